@@ -1,7 +1,7 @@
 /** Answers every action that needs a supervisor's passcode with one dialog over the frame. */
 import { useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { later } from '#renderer/ui/later.tsx';
-import { StepUpContext, type StepUpNeeded } from '#renderer/session/step-up.ts';
+import { CoveredContext, StepUpContext, type StepUpNeeded } from '#renderer/session/step-up.ts';
 
 const StepUpDialog = later(() =>
   import('#renderer/ui/passcode/step-up-dialog.tsx').then((module) => module.StepUpDialog),
@@ -42,7 +42,7 @@ export function StepUp({ operator, children }: { readonly operator: string | nul
   }, [operator, close]);
   return (
     <StepUpContext value={ask}>
-      {children}
+      <CoveredContext value={asked !== null}>{children}</CoveredContext>
       {asked !== null && operator !== null && (
         <StepUpDialog
           needed={asked.needed}

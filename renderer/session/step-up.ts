@@ -9,3 +9,6 @@ export type AskSupervisor = (needed: StepUpNeeded) => Promise<string | null>;
 
 /** Null where nobody works: there an action just fails. */
 export const StepUpContext = createContext<AskSupervisor | null>(null);
+
+/** True below the question for a passcode: a dialog there leaves Esc and the focus to it. */
+export const CoveredContext = createContext(false);

@@ -2,7 +2,8 @@
  * A dialog over the screen for as long as it is mounted. The keys of the screen wait meanwhile, and the focus goes back at the end.
  */
 import { Group, Modal, type ModalProps } from '@mantine/core';
-import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { use, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { CoveredContext } from '#renderer/session/step-up.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './dialog.module.css';
 import { useFocusGivenBack } from './dialog-keys.ts';
@@ -11,6 +12,8 @@ export function Dialog({
   name,
   home = null,
   leaving,
+  closeOnEscape = true,
+  trapFocus = true,
   onKeyDown,
   children,
   ...modal
@@ -23,6 +26,7 @@ export function Dialog({
   readonly leaving?: Readonly<RefObject<boolean>>;
 }) {
   const { t } = useText();
+  const covered = use(CoveredContext);
   useFocusGivenBack(home, leaving);
   return (
     <Modal
@@ -33,6 +37,8 @@ export function Dialog({
       closeButtonProps={{ 'aria-label': t('action.close') }}
       {...(name === undefined ? {} : { attributes: { content: { 'aria-label': name } } })}
       {...modal}
+      closeOnEscape={closeOnEscape && !covered}
+      trapFocus={trapFocus && !covered}
       onKeyDown={(event) => {
         onKeyDown?.(event);
         // Mantine keeps Tab within the dialog at the document.

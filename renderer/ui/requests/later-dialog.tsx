@@ -51,8 +51,6 @@ export function LaterDialog({
       withCloseButton={!isUnderWay}
       // A lock hides the frame, and keeps what is in it.
       withinPortal={false}
-      // A supervisor may key a passcode in another dialog meanwhile.
-      trapFocus={!isUnderWay}
     >
       {attempt === null ? children : <Answered attempt={attempt} failure={failure} onClose={onClose} />}
     </Dialog>

@@ -6,6 +6,7 @@ import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { doneWork } from '#test/fixtures/shown/works.ts';
 import { noLimits } from '#shared/seat/operators.ts';
 import { attemptOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
+import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 
 const before = '2024-01-01T05:00:00.000Z';
 const approvalId = idOf(7);
@@ -142,6 +143,32 @@ inOneLook('es', (look) => {
     await expect(operator.locator(':focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(operator).toHaveCount(0);
+  });
+
+  test(`a passcode keyed above the dialog of a document keeps the focus, and Esc closes it alone, ${look.language}, ${look.theme}`, async ({
+    show,
+    page,
+    main,
+  }) => {
+    main.holds.list.answers(holdsPage([hold(1, 20)]));
+    main.paper.savePdf.fails({ ...neededForExport, own: true });
+    await show({ role: 'supervisor', operatorName: 'Celia', screen: 'holds', settings: look });
+    await page.getByRole('grid').waitFor();
+    await page.keyboard.press('Control+p');
+    const list = page.getByRole('dialog', { name: t('printing:title.holds') });
+    await list.locator(':focus').waitFor();
+    await page.keyboard.press('Control+Shift+p');
+    const asked = page.getByRole('dialog', { name: t('signIn:stepUp.own') });
+    const passcode = asked.getByLabel(t('signIn:passcode'));
+    await expect(passcode).toBeFocused();
+    for (const _stop of [1, 2, 3]) await page.keyboard.press('Tab');
+    await expect(passcode).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(asked).toHaveCount(0);
+    await expect(list.getByText(t('failures:step-up-needed.done'))).toBeVisible();
+    await expect(list.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(list).toHaveCount(0);
   });
 
   test.describe(`a supervisor’s passcode for somebody else, ${look.language}, ${look.theme}`, () => {

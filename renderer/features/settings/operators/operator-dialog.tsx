@@ -62,9 +62,6 @@ export function OperatorDialog({
   return (
     <Dialog
       onClose={onClose}
-      // The supervisor keys a passcode in another dialog meanwhile.
-      closeOnEscape={!isPending}
-      trapFocus={!isPending}
       title={<strong className={parts.strong}>{t('settings:operators.edit', { name })}</strong>}
     >
       <SettingForm

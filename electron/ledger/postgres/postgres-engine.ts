@@ -7,7 +7,7 @@ import { ledgerNow, unlinked, type Database, type Engine } from '#electron/ledge
 import { createNotices } from '#electron/ledger/postgres/notices/notices.ts';
 import { createIndexing } from '#electron/ledger/search/indexing.ts';
 import { type Lender, sendTogether } from '#electron/ledger/postgres/statements/pipeline.ts';
-import type { LinkUse, PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
+import { sharedAway, type LinkUse, type PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
 import { indexPortionInPostgres } from '#electron/ledger/postgres/search/postgres-index.ts';
 import { postgresSearch } from '#electron/ledger/postgres/search/postgres-search.ts';
 import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
@@ -47,7 +47,7 @@ export async function postgresEngine(
   { required = serverPromises, makeId, reportBug }: PostgresEngineParts,
 ): Promise<Engine> {
   const schema = createSchemaWatch(db, link);
-  const away = () => new LedgerUnavailable(link.reason() ?? 'disconnected', 'The shared ledger is away.');
+  const away = () => sharedAway(link.reason() ?? 'disconnected');
 
   /** Who gives up waiting for a lock is told why its holder does not end. */
   async function withReason(error: unknown): Promise<unknown> {

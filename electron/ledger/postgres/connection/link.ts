@@ -60,6 +60,10 @@ interface LinkParts extends Pick<PrimaryParts, 'configs' | 'required'> {
 
 type Admission = (facts: ServerFacts) => Promise<void>;
 
+/** Failure of whoever needs the shared ledger while it can't be used, with an English sentence for the log. */
+export const sharedAway = (reason: LedgerFailureReason): LedgerUnavailable =>
+  new LedgerUnavailable(reason, 'The shared ledger is away.');
+
 export type PostgresLink = Awaited<ReturnType<typeof connectLink>>;
 
 /** Resolves when the first connection listens. Rejects with `LedgerUnavailable` when it fails. */
@@ -173,7 +177,7 @@ export async function connectLink({ configs, required, patience, reportBug }: Li
     const connection = use === 'admission' ? (candidate ?? present) : present;
     const refused = use === 'payment' ? reason() : null;
     if (connection !== null && refused === null) return connection;
-    throw new LedgerUnavailable(refused ?? away, 'The shared ledger is away.');
+    throw sharedAway(refused ?? away);
   }
 
   async function take(use: LinkUse, shares: boolean): Promise<MessageConnection> {
@@ -184,7 +188,7 @@ export async function connectLink({ configs, required, patience, reportBug }: Li
     const refused = use === 'payment' ? reason() : null;
     if (refused !== null) {
       giveBack();
-      throw new LedgerUnavailable(refused, 'The shared ledger is away.');
+      throw sharedAway(refused);
     }
     const begins = connection.answered;
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -7,7 +7,7 @@ import type { ServerPromise } from '#shared/seat/settings.ts';
 import pg from 'pg';
 import { connectTimeout } from './connection-config.ts';
 import type { Lender } from '#electron/ledger/postgres/statements/pipeline.ts';
-import type { PostgresLink } from './link.ts';
+import { sharedAway, type PostgresLink } from './link.ts';
 import { cut } from './primary.ts';
 import { signInByScram } from './scram-only.ts';
 import { serverFacts } from './server-facts.ts';
@@ -68,7 +68,7 @@ export function createReadsPool(
 
   const stop = link.onLost(() => clients.forEach(cut));
 
-  const away = () => new LedgerUnavailable('disconnected', 'The shared ledger is away.');
+  const away = () => sharedAway('disconnected');
 
   /** Waits for a client until the payments connection is lost, because the server answers neither of them then. */
   const nextClient = (): Promise<pg.PoolClient> =>

@@ -257,6 +257,9 @@ inOneLook('es', (look) => {
         expect((name?.x ?? 0) + (name?.width ?? 0), `${width}`).toBeLessThan((role?.x ?? 0) + (role?.width ?? 0) - 60);
         expect((role?.x ?? 0) + (role?.width ?? 0), `${width}`).toBeLessThanOrEqual(lock?.x ?? 0);
       }
+      await show({ ...scene, role: 'supervisor', operatorName: 'Celia' });
+      await page.setViewportSize({ width: 800, height: 600 });
+      expect(await whole(t('environment.trainingNote'))).toBe(true);
     });
 
     test('offers to lock and to sign out', async ({ show, page, main }) => {

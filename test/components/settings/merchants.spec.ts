@@ -241,6 +241,10 @@ inOneLook('es', (look) => {
       const { keyedFor, asked } = elsewhere;
       await expect(page.getByText(t('failures:secrets-elsewhere.address', { keyedFor, asked }))).toBeVisible();
       await expect(page.getByText(t('settings:issues.keyAgain'))).toHaveCount(2);
+      const replace = page.getByRole('group').getByRole('button', { name: t('settings:fields.replace'), exact: true });
+      const tops = await replace.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
+      expect(tops).toHaveLength(2);
+      expect(new Set(tops).size).toBe(1);
     });
 
     test('keep the keyed values when main refuses them', async ({ show, page, main }) => {

@@ -212,7 +212,7 @@ function LimitsForm({
   const named = { role: t(`role.${role}`) };
   return (
     <div>
-      <p>{named.role}</p>
+      <h3 className={parts.strong}>{named.role}</h3>
       <SettingForm
         layout="line"
         name={{ form: t('settings:operators.limits.of', named), submit: t('settings:operators.limits.save', named) }}

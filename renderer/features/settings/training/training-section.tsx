@@ -76,7 +76,7 @@ export function TrainingSection() {
         onChange={() => order(answersRecords ? recordsRefused : { ...recordsRefused, fault: { kind: 'none' } })}
       />
       {action.error !== null && <FailureNotice failure={action.error.failure} />}
-      <Button variant="subtle" style={{ alignSelf: 'start' }} onClick={() => openHelp('first-steps')}>
+      <Button variant="default" style={{ alignSelf: 'start' }} onClick={() => openHelp('first-steps')}>
         {t('training:panel.practiceTitle')}
       </Button>
       <NamedValues

@@ -163,7 +163,7 @@ export const settings = {
   /** Purpose of a merchant's settings. Self-explanatory settings have no hint. */
   hints: {
     name: 'Shown beside the charge button.',
-    baseUrl: 'As the service operator gave it, without a path after it.',
+    baseUrl: 'As the service operator gave it, without a path.',
     defaultOperation: 'Can be changed for each payment.',
     receiptNote: 'For example, what to do to return something.',
     captureTokenField: 'Not documented. The usual name is AuthRefNum.',

@@ -167,7 +167,7 @@ export const settings: Translated<typeof english> = {
   /** Purpose of a merchant's settings. Self-explanatory settings have no hint. */
   hints: {
     name: 'Se muestra junto al botón de cobrar.',
-    baseUrl: 'Como la dio el operador del servicio, sin ruta después.',
+    baseUrl: 'Como la dio el operador del servicio, sin ruta.',
     defaultOperation: 'Se puede cambiar en cada pago.',
     receiptNote: 'Por ejemplo, qué hacer para devolver algo.',
     captureTokenField: 'No está documentado. El nombre usual es AuthRefNum.',

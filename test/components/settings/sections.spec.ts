@@ -215,6 +215,23 @@ inOneLook('en', (look) => {
       await expect(dialog.getByRole('alert')).toContainText(t('failures:last-supervisor.body'));
     });
 
+    test('are told why the last try failed, not an earlier one', async ({ show, page, main }) => {
+      main.operators.change.fails({ kind: 'last-supervisor' });
+      main.operators.resetPasscode.fails({ kind: 'internal', reference: 'R-9' });
+      await show(scene);
+      await page.getByRole('tab', tab('operators')).click();
+      await page.getByRole('button', { name: t('settings:operators.edit', { name: 'Ana' }) }).click();
+      const dialog = page.getByRole('dialog');
+      const save = dialog.getByRole('button', { name: t('settings:operators.save') });
+      await dialog.getByRole('radio', { name: t('role.back-office') }).check();
+      await save.click();
+      await expect(dialog.getByRole('alert')).toContainText(t('failures:last-supervisor.body'));
+      await dialog.getByRole('radio', { name: t('role.cashier') }).check();
+      await dialog.getByLabel(t('settings:operators.reset')).fill('quiet harbour');
+      await save.click();
+      await expect(dialog.getByRole('alert')).toContainText('R-9');
+    });
+
     test('are added unless the name is in use', async ({ show, page, main }) => {
       main.operators.add.fails({ kind: 'name-taken' });
       await show(scene);

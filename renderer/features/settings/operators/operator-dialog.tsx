@@ -37,6 +37,8 @@ export function OperatorDialog({
   const { id, name, role, active } = operator;
   const isPending = change.isPending || reset.isPending;
   const save = (edit: Edit): void => {
+    change.reset();
+    reset.reset();
     const resetPasscode = (): void => {
       if (edit.passcode === null) onClose();
       else reset.mutate({ id, passcode: edit.passcode }, { onSuccess: done });

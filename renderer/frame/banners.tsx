@@ -16,6 +16,7 @@ import { ledgerReasonWords, updatingWords } from '#renderer/words/ledger/ledger-
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { lostPayments } from '#renderer/words/ledger/lost-payments.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
+import { fileReason } from '#renderer/words/failure-words.ts';
 import { contradictionWords } from '#renderer/words/contradiction-words.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import { ageWords } from '#renderer/words/unconfirmed/age.ts';
@@ -128,7 +129,10 @@ function BackupBanner() {
   if (ledger?.choice.engine !== 'sqlite') return null;
   return (
     <Banner tone="unknown" icon={IconDatabaseExport} title={t('banner.backup')}>
-      {t('banner.backupWhy', { when: moment(backups.failed.at), detail: backups.failed.detail })}
+      {t('banner.backupWhy', {
+        when: moment(backups.failed.at),
+        detail: fileReason(t, backups.failed.detail).replace(/\.$/, ''),
+      })}
     </Banner>
   );
 }

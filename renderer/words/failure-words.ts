@@ -43,14 +43,18 @@ const fileReasons = [
   [/^file is not a database$/, 'unlike'],
 ] as const;
 
+/** Returns why a file could not be used, in the operator's language where the reason is known. */
+export function fileReason(t: Translate, detail: string): string {
+  const [, reason] = fileReasons.find(([text]) => text.test(detail)) ?? [];
+  return reason === undefined ? t('failures:file.body', { detail }) : t(`failures:file.${reason}`);
+}
+
 /** Returns the words for each kind of failure. */
 export function failureWords(t: Translate, money: WrittenFigures['money'], failure: Failure): FailureWords {
   const words = (title: string, body: string, detail = ''): FailureWords => ({ title, body, detail });
   const fileWords = (detail: string): FailureWords => {
-    const [, reason] = fileReasons.find(([text]) => text.test(detail)) ?? [];
-    return reason === undefined
-      ? words(t('failures:file.title'), t('failures:file.body', { detail }))
-      : words(t('failures:file.title'), t(`failures:file.${reason}`), detail);
+    const reason = fileReason(t, detail);
+    return words(t('failures:file.title'), reason, reason === detail ? '' : detail);
   };
   switch (failure.kind) {
     case 'invalid':

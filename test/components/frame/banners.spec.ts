@@ -161,8 +161,13 @@ inOneLook('es', (look) => {
     });
 
     test('says that the last backup failed', async ({ show, page }) => {
-      await show({ ...scene, backups: { failed: { at: hoursFromNow(-2), detail: 'ENOSPC' } } });
-      await expect(page.getByRole('status').filter({ hasText: t('banner.backup') })).toContainText('ENOSPC');
+      await show({
+        ...scene,
+        backups: { failed: { at: hoursFromNow(-2), detail: 'ENOSPC: no space left on device, write' } },
+      });
+      const banner = page.getByRole('status').filter({ hasText: t('banner.backup') });
+      await expect(banner).toContainText(`: ${t('failures:file.full')} `);
+      await expect(banner).not.toContainText('ENOSPC');
     });
 
     test('says first that a late answer contradicts what was recorded, and who recorded it', async ({

@@ -134,11 +134,11 @@ inOneLook('en', (look) => {
     test('is shown with its last backup, and with one that failed', async ({ show, page }) => {
       const backups = {
         done: { at: hoursFromNow(-30), file: '/home/ana/one.db', attempts: 40 },
-        failed: { at: hoursFromNow(-6), detail: 'ENOSPC' },
+        failed: { at: hoursFromNow(-6), detail: 'ENOSPC: no space left on device, write' },
       };
       await show({ ...scene, backups });
       await page.getByRole('tab', ledgerTab).click();
-      await expect(page.getByRole('tabpanel').getByText('ENOSPC')).toBeVisible();
+      await expect(page.getByRole('tabpanel').getByText(t('failures:file.full'))).toBeVisible();
       await expect(page.getByRole('tabpanel').getByText(/40/).first()).toBeVisible();
     });
 

@@ -3,6 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { backupPlanSchema, type BackupPlan, type BackupStatus } from '#shared/ledger/backups.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
+import { fileReason } from '#renderer/words/failure-words.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
@@ -64,7 +65,7 @@ function PlanForm({ backups }: { readonly backups: BackupStatus }) {
       )}
       {failed !== null && (
         <Callout tone="unknown" role="status">
-          {t('settings:ledger.backups.failed', { when: moment(failed.at), detail: failed.detail })}
+          {t('settings:ledger.backups.failed', { when: moment(failed.at), detail: fileReason(t, failed.detail) })}
         </Callout>
       )}
     </>

@@ -26,4 +26,13 @@ async function makeTemplate({ port, user, password }: PostgresServer): Promise<v
   const url = `postgres://${user}@localhost:${port}/${templateLedger}`;
   await (await openLedger({ engine: 'PostgreSQL', url, password }, 'Template')).close();
   await on(templateLedger, 'truncate ledger_settings, instances');
+  // On a busy machine a session ends long after its client, and a database that is in use can't be copied.
+  await on(
+    'postgres',
+    `do $$ begin
+      while exists (select from pg_stat_activity where datname = '${templateLedger}') loop
+        perform pg_sleep(0.02), pg_stat_clear_snapshot();
+      end loop;
+    end $$`,
+  );
 }

@@ -14,7 +14,7 @@ import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.t
 import { operatorsLedger } from '#electron/ledger/operators/shared-operators.ts';
 import { createListeners } from '#electron/core/listeners.ts';
 import { type MoveResult, moveLedger } from '#electron/ledger/copies/move.ts';
-import { openTrailHeads } from '#electron/ledger/trail/trail-heads.ts';
+import { openTrailHeads, type TrailVault } from '#electron/ledger/trail/trail-heads.ts';
 import { watchDatabase } from '#electron/ledger/sqlite/damaged-database.ts';
 import { watchLog } from '#electron/ledger/sqlite/damaged-log.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
@@ -45,10 +45,7 @@ export interface SelectedLedgerParts
     Pick<OpenLedgerParts, 'journal' | 'deliver'>,
     Pick<Host, 'seat' | 'emit' | 'reportBug'> {
   readonly folder: string;
-  readonly vault: Pick<
-    Vault,
-    'ledgerPassword' | 'saveLedgerPassword' | 'fingerprintKey' | 'isKeyGiven' | 'trailKey' | 'trailBegun'
-  >;
+  readonly vault: TrailVault & Pick<Vault, 'ledgerPassword' | 'saveLedgerPassword'>;
   readonly noteWithheld: NoteWithheld;
 }
 

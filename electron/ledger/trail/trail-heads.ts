@@ -81,12 +81,10 @@ const empty: TrailContent = { heads: [], lost: false, signature: null, unvouched
 /** Keys of a locked vault that are remembered. A seat makes one at each start without its vault. */
 const mostUnvouched = 500;
 
+export type TrailVault = Pick<Vault, 'trailKey' | 'trailBegun' | 'fingerprintKey' | 'isKeyGiven'>;
+
 /** @param file absolute path of `trail.json` */
-export function openTrailHeads(
-  file: string,
-  vault: Pick<Vault, 'trailKey' | 'trailBegun' | 'fingerprintKey' | 'isKeyGiven'>,
-  reportBug: ReportBug,
-) {
+export function openTrailHeads(file: string, vault: TrailVault, reportBug: ReportBug) {
   let known: KnownDocument<TrailContent> | null = null;
   let isNewer = false;
   let content = empty;

@@ -29,7 +29,7 @@ async function lostOf(most: number): Promise<{ readonly lost: number; readonly r
   };
   const { marks: lost } = await findLost(
     ledger.engine,
-    { marks },
+    { marks, commit: () => null },
     most,
     () => false,
     () => Promise.resolve(new Set()),

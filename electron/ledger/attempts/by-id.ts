@@ -26,13 +26,6 @@ export async function rowsById(engine: Engine, db: Database, ids: readonly strin
   return db.selectFrom('attempts').select(listedColumns).where(among).execute();
 }
 
-/** Returns those of these ids that an attempt has. */
-export async function presentAmong(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom('attempts').select('id').where('id', 'in', ids).execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
 export async function attemptsById(
   engine: Engine,
   db: Database,

@@ -1,7 +1,7 @@
-/** Statements of a transaction: those that are sent together, those that follow the writing of a payment, and free positions. */
+/** Statements of a transaction: those that are sent together, those that follow the writing of a payment, free positions and present ids. */
 import { sql, type CompiledQuery, type QueryResult, type RawBuilder } from 'kysely';
 import { slots } from '#electron/ledger/rows/position.ts';
-import type { Work, WrittenPayment } from './engine.ts';
+import type { Database, Work, WrittenPayment } from './engine.ts';
 
 /** Runs queries one after the other within a transaction, in one round trip: none is sent after the answer to another one. */
 export const together = (trx: Work, queries: readonly CompiledQuery[]): Promise<readonly QueryResult<unknown>[]> =>
@@ -43,4 +43,11 @@ export async function freePositions(trx: Work, wanted: readonly number[]): Promi
     taken.add(position);
     return position;
   });
+}
+
+/** Returns those of these ids that an attempt has. */
+export async function presentAmong(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('attempts').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
 }

@@ -2,7 +2,7 @@
 import { awaitsAnswer, wasResolvedFirst } from '#electron/core/payments/answered-attempt.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import type { OwnCommits, OwnMark } from './own-commits.ts';
-import { presentAmong } from '#electron/ledger/attempts/by-id.ts';
+import { presentAmong } from '#electron/ledger/engine/statements.ts';
 import type { AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 import { shownState, toContradiction } from '#electron/ledger/rows/attempt-rows.ts';
 

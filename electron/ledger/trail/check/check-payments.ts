@@ -2,7 +2,7 @@
 import type { Course } from '#electron/core/ports/course.ts';
 import { setTimeout } from 'node:timers/promises';
 import type { Reader } from '#electron/ledger/engine/engine.ts';
-import { presentAmong } from '#electron/ledger/attempts/by-id.ts';
+import { presentAmong } from '#electron/ledger/engine/statements.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import { operationsThat } from '#shared/payments/operations.ts';
 import { unlinkedPayments, withFormer } from '#electron/ledger/trail/link.ts';

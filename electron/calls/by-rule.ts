@@ -100,4 +100,8 @@ const seatBefore = ({ merchants, operators, seat, selectedLedger, policy }: Serv
   settings: () => seat.settings(),
   roleOf: (operatorId) => operators.byId(operatorId)?.role,
   ledgerChoice: async () => (await selectedLedger.status()).choice,
+  async lostAndAwaited() {
+    const { otherServer } = await selectedLedger.status();
+    return otherServer && { missing: otherServer.missing, awaited: otherServer.awaited };
+  },
 });

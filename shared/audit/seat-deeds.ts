@@ -20,6 +20,7 @@ const guardedActs = [
   'secrets',
   'passphrase',
   'ledger',
+  'server',
   'seat',
   'provision',
   'damaged-file',

@@ -36,6 +36,8 @@ export interface SeatBefore {
   /** Returns an operator's role; undefined for nobody's id. */
   roleOf(operatorId: string): Role | undefined;
   ledgerChoice(): Promise<LedgerChoice>;
+  /** Returns what the ledger has lost of this seat, and for which seats it waits; null for neither. */
+  lostAndAwaited(): Promise<object | null>;
 }
 
 /** Tells the deed of a call that has succeeded from its result; null for none. */

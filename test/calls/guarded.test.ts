@@ -19,6 +19,9 @@ const tested = merchantOf('test', { id: 'tested' });
 const sol = newId();
 const noOperators = { operators: [], idleMinutes: 5, limits: noLimits };
 
+/** Seats that the ledger waits for. */
+let awaited = ['Bar'];
+
 /** A seat whose approvals refuse everything, and note what they were asked. */
 function seatOf(role: Actor['role'] = 'supervisor') {
   const asked: Guarded[] = [];
@@ -46,7 +49,9 @@ function seatOf(role: Actor['role'] = 'supervisor') {
     seat: { settings: () => aSeat({ seat: 'Till 1' }), save: note('named', aSeat({ seat: 'Till 1' })) },
     selectedLedger: {
       choose: note('chosen', { choice: { engine: 'sqlite' } }),
-      status: () => Promise.resolve({ choice: { engine: 'sqlite' } }),
+      status: () =>
+        Promise.resolve({ choice: { engine: 'sqlite' }, otherServer: { missing: 1, writtenBack: 2, awaited } }),
+      acceptServer: () => Promise.resolve(note('accepted', {})()),
     },
     operators: {
       byId: (id: string) => ({ role: id === sol ? 'supervisor' : 'cashier' }),
@@ -119,6 +124,16 @@ test('a restore needs one, before its file is asked for', async () => {
   const { calls, asked, done } = seatOf();
   await calls.ledger.restore({});
   expect([asked, done]).toEqual([[{ act: 'restore', subject: 'backup' }], []]);
+});
+
+test('going on with a ledger that had lost payments needs one, for the seats that it waits for then', async () => {
+  const { calls, asked, done } = seatOf();
+  await calls.ledger.acceptServer({});
+  awaited = ['Bar', 'Till 2'];
+  await calls.ledger.acceptServer({});
+  expect(asked.map(({ act }) => act)).toEqual(['server', 'server']);
+  expect(new Set(asked.map(({ subject }) => subject)).size).toBe(2);
+  expect(done).toEqual([]);
 });
 
 test('another passphrase of the vault needs one, which tells nothing of it', async () => {

@@ -66,7 +66,7 @@ async function seatUnderTest() {
   });
   let choice: LedgerChoice = { engine: 'sqlite' };
   let chosen = 0;
-  const status = () => ({ choice });
+  const status = () => ({ choice, otherServer: null });
   const backups = { plan: usualBackups, folder: '/backups', done: null, failed: null };
   const answer = <Value>(value: Value) => Promise.resolve(ok(value));
   const handlers = createCalls({
@@ -169,7 +169,7 @@ const silent = {
   ],
   updates: ['state'],
   vault: ['status'],
-  ledger: ['status', 'acceptServer', 'backups', 'eventOperators'],
+  ledger: ['status', 'backups', 'eventOperators'],
   work: ['current'],
   answers: ['waiting'],
   training: ['status'],
@@ -388,6 +388,7 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['ledger.planBackups', { every: 'off', keep: 3 }, [{ kind: 'backups-planned', folder: null }]],
     ['ledger.chooseBackupFolder', undefined, [{ kind: 'backups-planned', folder: path.resolve('/elsewhere') }]],
     ['ledger.backUp', undefined, [{ kind: 'backup', attempts: 8, file: expect.any(String), scheduled: false }]],
+    ['ledger.acceptServer', {}, []],
     ['ledger.restore', {}, [{ kind: 'restore', attempts: 3, file: '/copies/one.db' }]],
     [
       'ledger.purge',

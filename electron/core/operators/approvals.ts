@@ -43,6 +43,7 @@ const keyedEachTime: ReadonlySet<Guarded['act']> = new Set([
   'secrets',
   'passphrase',
   'ledger',
+  'server',
   'seat',
   'provision',
   'damaged-file',

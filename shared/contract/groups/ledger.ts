@@ -37,7 +37,9 @@ export const ledger = {
       },
     ),
     /** Agrees that the shared ledger lies on another server now, after it was compared with the service. */
-    acceptServer: call('supervisor', z.void(), ledgerStatusSchema),
+    acceptServer: call('supervisor', z.strictObject({ approvalId: idSchema.optional() }), ledgerStatusSchema, {
+      stepUp: { act: 'server', about: (_input, seat) => seat.lostAndAwaited() },
+    }),
     /** Copies the embedded ledger into the shared one. Restartable, verified by counts and sums. Null when it was stopped. */
     move: call(
       'supervisor',

@@ -99,7 +99,7 @@ function LedgerCondition({ ledger }: { readonly ledger: LedgerStatus }) {
             {t('common:banner.otherServer')} {lostPayments(t, ledger.otherServer)}
           </p>
           {mayAccept && (
-            <Button variant="default" loading={accept.isPending} onClick={() => accept.mutate(undefined)}>
+            <Button variant="default" loading={accept.isPending} onClick={() => accept.mutate({})}>
               {t('settings:ledger.acceptServer')}
             </Button>
           )}

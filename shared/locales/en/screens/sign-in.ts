@@ -95,6 +95,7 @@ export const signIn = {
       secrets: 'This changes the merchant’s keys, or where they are sent.',
       passphrase: 'This sets another passphrase for the key store.',
       ledger: 'This chooses another payment database for the payments of this seat.',
+      server: 'This goes on with a payment database that had lost payments, and waits for no other seat.',
       seat: 'This admits a seat: what it says of operators and of removed payments counts from then on.',
       provision: 'This applies a provisioning file.',
       'damaged-file': 'This decides about a damaged or changed file that steers payments.',

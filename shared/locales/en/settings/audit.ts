@@ -95,6 +95,7 @@ export const audit = {
     secrets: 'new keys or a new address',
     passphrase: 'another passphrase for the key store',
     ledger: 'another payment database',
+    server: 'a payment database that had lost payments',
     seat: 'a seat that this one does not know',
     provision: 'a provisioning file',
     'damaged-file': 'a damaged file',

@@ -98,6 +98,7 @@ export const signIn: Translated<typeof english> = {
       secrets: 'Esto cambia las claves del comercio o el lugar al que se envían.',
       passphrase: 'Con esto se cambia la frase del almacén de claves.',
       ledger: 'Esto elige otra base de pagos para los pagos de esta caja.',
+      server: 'Con esto se sigue con una base de pagos que había perdido pagos, sin esperar a otras cajas.',
       seat: 'Con esto se admite una caja: desde entonces cuenta lo que diga de operadores y de pagos eliminados.',
       provision: 'Esto aplica un archivo de aprovisionamiento.',
       'damaged-file': 'Con esto se decide sobre un archivo dañado o cambiado del que dependen los pagos.',

@@ -98,6 +98,7 @@ export const audit: Translated<typeof english> = {
     secrets: 'claves nuevas o una dirección nueva',
     passphrase: 'otra frase del almacén de claves',
     ledger: 'otra base de pagos',
+    server: 'una base de pagos que había perdido pagos',
     seat: 'una caja que esta no conoce',
     provision: 'un archivo de aprovisionamiento',
     'damaged-file': 'un archivo dañado',

@@ -74,7 +74,7 @@ test('the merchant form names all invalid fields with their issues at once', () 
     ok: false,
     issues: {
       name: { key: 'required' },
-      baseUrl: { key: 'url' },
+      baseUrl: { key: 'serviceUrl' },
       otherTaxRates: { key: 'percent' },
       warnBelow: { key: 'amount' },
       buyerIp: { key: 'ip' },

@@ -107,11 +107,12 @@ async function reopened() {
   return { ledger, payments, counted };
 }
 
-it('are eleven at an opening with its recovery, two for a sale, and three for a capture', async () => {
+it('are twelve at most at an opening with its recovery, two for a sale, and three for a capture', async () => {
   const { ledger, payments, counted } = await reopened();
   await ledger.recover();
   expect(payments.trips).toBeGreaterThan(5);
-  expect(payments.trips).toBeLessThanOrEqual(11);
+  // Eleven, and one more where an answer comes in two parts and the next words stand between them.
+  expect(payments.trips).toBeLessThanOrEqual(12);
 
   const hold = newAttempt();
   const authorized = async () => {

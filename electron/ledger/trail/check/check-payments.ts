@@ -52,12 +52,8 @@ export async function checkPayments(check: PaymentsCheck, ids: readonly string[]
       ? []
       : await engine.read((db) => purgesOf(db, () => Promise.resolve({ trusted: check.known, cuts: [] })));
   const still = await stillDiffering(engine, differing);
-  const left = await engine.read((db) =>
-    presentAmong(
-      db,
-      still.flatMap(({ latest }) => settledOf(latest) ?? []),
-    ),
-  );
+  const settled = still.flatMap(({ latest }) => settledOf(latest) ?? []);
+  const left = settled.length === 0 ? new Set<string>() : await engine.read((db) => presentAmong(db, settled));
   for (const { latest, row } of still) {
     if (row === undefined && isPurged(latest, purges) && !left.has(settledOf(latest) ?? '')) continue;
     findings.found(breakAt(row === undefined ? 'missing' : 'payment-differs', latest));

@@ -2,7 +2,8 @@
 import { cardNumbersIn, plainSpelling, type Span } from '#shared/texts/card-numbers.ts';
 
 const removed = '[removed]';
-const cardRemoved = '[card number removed]';
+/** Stands in place of a card number. */
+export const cardRemoved = '[card number removed]';
 
 /** Names of secret values, the service's and ours. Compared without case, `_` and `-`. */
 const secretNames = [

@@ -65,7 +65,7 @@ export async function startTrainingGateway(options: TrainingGatewayOptions = {})
     tolerant: options.tolerant ?? false,
     now,
   };
-  // Whoever connects compares them with the clock of the system.
+  // Clients check them against the clock of the system.
   const certificates = await makeCertificates(new Date());
   // The entries are not kept here, because the bank keeps a limited number of them.
   const { entries, ...state } = openStateFile(options.stateFile ?? null, now);

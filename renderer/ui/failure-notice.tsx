@@ -14,7 +14,7 @@ export function FailureNotice({
   children,
 }: {
   readonly failure: Failure;
-  /** What failed where nothing was to be sent, so that nothing is said about what was. */
+  /** Act that failed where nothing was to be sent. The notice then says nothing about sending. */
   readonly act?: 'reading' | 'recording';
   readonly children?: ReactNode;
 }) {

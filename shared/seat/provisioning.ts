@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { instantSchema } from '#shared/identifiers.ts';
 import { operatorNameSchema, triedPasscodeSchema } from '#shared/seat/operators.ts';
 
-/** What a file changes that decides who gets in, which keys are used, where they go and what is allowed. Never a value of a secret. */
+/** Change that needs a supervisor: of operators, of keys, of where keys go, or of what is allowed. Holds no value of a secret. */
 const guardedChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('operators'), names: z.array(z.string()).readonly() }),
   z.strictObject({ kind: z.literal('idle-lock') }),

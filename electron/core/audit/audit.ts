@@ -7,7 +7,7 @@ import type { Host } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable, fromLedger } from '#electron/core/ports/ledger.ts';
 import { createRetry } from '#electron/core/retry.ts';
 import { type LedgerDeed, ledgerDeedSchema } from '#shared/audit/ledger-events.ts';
-import { redactText } from '#electron/core/redact.ts';
+import { cardRemoved, redactText } from '#electron/core/redact.ts';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { addressHoldsCard } from '#shared/texts/text-kinds.ts';
 
@@ -131,8 +131,6 @@ function leftOut(last: KeptDeed | null, { id, at, deed }: KeptDeed): KeptDeed {
     deed: { kind: 'left-out', counts, until: at },
   };
 }
-
-const cardRemoved = '[card number removed]';
 
 /** Texts without a card number stay as they are, so that servers, names of files and ids can be found again. */
 function withoutCardNumber(text: string): string {

@@ -18,13 +18,16 @@ const alsoCalled: { readonly [Name in PaymentFieldName]?: readonly string[] } = 
   deviceSession: ['session fraud'],
 };
 
+/** Words for the merchant, as a part of a pattern. */
+export const merchantWords = 'merchant(?: code| id)?|(?:codigo del? )?comercio';
+
 /** Words for the card, the merchant and the message itself, which are no keyed fields. */
 const otherWords = [
   '(?:credit )?card ?number|(?:numero|nro\\.?) de(?: la)? tarjeta',
   'exp(?:iry|iration)? ?(?:month|year|date)|fecha de (?:vencimiento|expiracion)|(?:mes|ano) de (?:vencimiento|expiracion)',
   'cvv2?|cvc2?|security code|codigo de seguridad|(?:(?:credit )?card|transaction) type|tipo de (?:tarjeta|transaccion)',
   'secret hash|content-type|body',
-  'merchant(?: code| id)?|(?:codigo del? )?comercio',
+  merchantWords,
 ];
 
 const isWire = (wire: WireField | 'not sent'): wire is WireField => wire !== 'not sent';

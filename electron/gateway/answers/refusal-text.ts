@@ -7,7 +7,7 @@ import type { HeaderCode } from '#shared/payments/header-codes.ts';
 import { publishedCode } from '#shared/seat/training-codes.ts';
 import { reportsSuccess } from '#shared/payments/refusals/reason-text.ts';
 import { operationTable, type Operation } from '#shared/payments/operations.ts';
-import { ownArguments, referringArguments } from './argument-names.ts';
+import { merchantWords, ownArguments, referringArguments } from './argument-names.ts';
 import {
   namesRefusal,
   plain,
@@ -26,8 +26,9 @@ const known: ReadonlySet<string> = new Set([
 ]);
 
 /** Only of a merchant: that a mailbox doesn't exist is heard after the charge. */
-const unknownMerchant =
-  /^(?:(?:the|el) )?(?:cclw|merchant(?: code| id)?|(?:codigo del? )?comercio) (?:(?:is |was )?not (?:found|registered)|does not exist|no (?:existe|(?:fue |esta )?(?:encontrado|registrado)))$/;
+const unknownMerchant = new RegExp(
+  `^(?:(?:the|el) )?(?:cclw|${merchantWords}) (?:(?:is |was )?not (?:found|registered)|does not exist|no (?:existe|(?:fue |esta )?(?:encontrado|registrado)))$`,
+);
 
 /** Texts that say nothing, which may stand beside the sentence that proves. */
 const general: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 /** Reads the service's answer about its records: leniently in its fields, strictly in what the answer itself says. */
 import { z } from 'zod';
-import { redactText, withoutCardNumbers } from '#electron/core/redact.ts';
+import { cardRemoved, redactText, withoutCardNumbers } from '#electron/core/redact.ts';
 import type { NoRecords, RecordsAnswer, RecordsCount } from '#electron/core/ports/gateway.ts';
 import {
   exactReference,
@@ -27,9 +27,7 @@ const shownText = looseText.transform((text) => (text === null ? null : shown(te
  * pass for a card number by the rule for logs.
  */
 const time = looseText.transform((text) =>
-  text === null || text.length > longestTime
-    ? null
-    : legible(storable(withoutCardNumbers(text, 'seen', '[card number removed]'))),
+  text === null || text.length > longestTime ? null : legible(storable(withoutCardNumbers(text, 'seen', cardRemoved))),
 );
 const longestTime = 100;
 

@@ -145,7 +145,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts) {
   }
 
   current.ledger.onAvailability((away) => {
-    // What the server said stays beside a reason that is known.
+    // A repeated reason keeps what the server said with it.
     if (away === null || away !== reason?.reason) note(away === null ? null : { reason: away, detail: '' });
   });
   const notices = createChangeNotices((attemptIds) =>

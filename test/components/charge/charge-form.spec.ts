@@ -1,10 +1,10 @@
 /** The Charge form: empty, filled, issues of each field, the review. */
-import type { Page } from '@playwright/test';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import {
   chooseOperation,
   fieldOf,
   keyForm,
+  paste,
   review,
   sendPayment,
   wholePayment,
@@ -331,13 +331,6 @@ test.describe('the keys of the Charge form', () => {
 test.describe('what is typed or pasted as one on the Charge form', () => {
   const t = wordsOf('en');
   const scene = { role: 'cashier', operatorName: 'Ana' } as const;
-  const paste = (page: Page, name: string, text: string): Promise<void> =>
-    fieldOf(page, name).evaluate((field, pasted) => {
-      field.focus();
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', pasted);
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    }, text);
 
   test('a card with expiry and code fills all three fields, and its text stays nowhere else', async ({
     show,

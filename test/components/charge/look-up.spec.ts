@@ -1,12 +1,22 @@
 /** A look-up in the middle of a call: main keeps the card for a minute, the page keeps nothing of it, and the payment goes on. */
-import { fieldOf, keyForm, review } from '#test/components/stage/keyed-form.ts';
+import type { Page } from '@playwright/test';
+import { fieldOf, keyForm, paste, review } from '#test/components/stage/keyed-form.ts';
 import { wordsOf } from '#test/components/stage/looks.ts';
+import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
 
 const t = wordsOf('en');
 const scene = { role: 'cashier', operatorName: 'Ana' } as const;
 const handle = idOf(42);
+
+/** Keys a payment, looks at the holds and comes back. Main keeps the card meanwhile. */
+async function keyFormAndLookAway(page: Page, main: MockedMain): Promise<void> {
+  await keyForm(page);
+  await Promise.all([page.keyboard.press('Control+2'), main.payments.keepCard.expect()]);
+  await page.keyboard.press('Control+1');
+  await expect(page.getByRole('timer')).toBeVisible();
+}
 
 test.describe('a card that was keyed before a look-up', () => {
   test('is kept by main and goes with the payment, without a key', async ({ show, page, main }) => {
@@ -33,17 +43,11 @@ test.describe('a card that was keyed before a look-up', () => {
   test('is asked for again once its minute is over, and is wiped by another number', async ({ show, page, main }) => {
     main.payments.keepCard.answers({ handle, seconds: 60 });
     await show(scene);
-    await keyForm(page);
-    await Promise.all([page.keyboard.press('Control+2'), main.payments.keepCard.expect()]);
-    await page.keyboard.press('Control+1');
-    await expect(page.getByRole('timer')).toBeVisible();
+    await keyFormAndLookAway(page, main);
     await page.clock.runFor(61_000);
     await expect(page.getByText(t('charge:retry.over'))).toBeVisible();
     await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
-    await keyForm(page);
-    await Promise.all([page.keyboard.press('Control+2'), main.payments.keepCard.expect()]);
-    await page.keyboard.press('Control+1');
-    await expect(page.getByRole('timer')).toBeVisible();
+    await keyFormAndLookAway(page, main);
     await Promise.all([fieldOf(page, 'cardNumber').fill('5517747952039692'), main.payments.forgetCard.expect()]);
     await expect(page.getByRole('timer')).toHaveCount(0);
   });
@@ -51,15 +55,8 @@ test.describe('a card that was keyed before a look-up', () => {
   test('is forgotten as well when another card is pasted in its place', async ({ show, page, main }) => {
     main.payments.keepCard.answers({ handle, seconds: 60 });
     await show(scene);
-    await keyForm(page);
-    await Promise.all([page.keyboard.press('Control+2'), main.payments.keepCard.expect()]);
-    await page.keyboard.press('Control+1');
-    await expect(page.getByRole('timer')).toBeVisible();
-    const pasted = fieldOf(page, 'cardNumber').evaluate((field) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', '5517747952039692 09/29 123');
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    });
+    await keyFormAndLookAway(page, main);
+    const pasted = paste(page, 'cardNumber', '5517747952039692 09/29 123');
     await Promise.all([pasted, main.payments.forgetCard.expect()]);
     await expect(page.getByRole('timer')).toHaveCount(0);
   });
@@ -67,10 +64,7 @@ test.describe('a card that was keyed before a look-up', () => {
   test('is asked for again after a lock during a second look-up', async ({ show, change, page, main }) => {
     main.payments.keepCard.answers({ handle, seconds: 60 });
     await show(scene);
-    await keyForm(page);
-    await Promise.all([page.keyboard.press('Control+2'), main.payments.keepCard.expect()]);
-    await page.keyboard.press('Control+1');
-    await expect(page.getByRole('timer')).toBeVisible();
+    await keyFormAndLookAway(page, main);
     await page.keyboard.press('Control+2');
     await page.getByRole('heading', { level: 1, name: t('nav.holds') }).waitFor();
     await change({ ...scene, access: { kind: 'locked', name: 'Ana', names: ['Ana'] } });

@@ -44,6 +44,15 @@ export async function keyCard(page: Page): Promise<void> {
   await fillAll(page, card);
 }
 
+/** Pastes a text into a field. */
+export const paste = (page: Page, name: string, text: string): Promise<void> =>
+  fieldOf(page, name).evaluate((field, pasted) => {
+    field.focus();
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
 /** Reviews with Enter. The review takes the focus. */
 export async function review(page: Page): Promise<void> {
   await page.keyboard.press('Enter');

@@ -175,6 +175,7 @@ describe('an act', () => {
     'secrets',
     'passphrase',
     'ledger',
+    'server',
     'seat',
     'provision',
     'damaged-file',

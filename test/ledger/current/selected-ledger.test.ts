@@ -344,7 +344,7 @@ describe('the ledger of a seat', () => {
     const selectedLedger = openSelectedLedger();
     await expect.poll(() => selectedLedger.status()).toMatchObject({ available: false, reason: 'disconnected' });
     await expect(selectedLedger.ledger.begin(newAttempt(), guard())).rejects.toMatchObject({ reason: 'disconnected' });
-    // Whoever looks after the seat reads why on the screen and in the log, once however often it is tried again.
+    // The screen and the log say why. The log says it once for all tries.
     expect(await selectedLedger.status()).toMatchObject({ detail: expect.stringContaining('ECONNREFUSED') });
     selectedLedger.openAgain();
     await expect(selectedLedger.opened()).rejects.toThrow();

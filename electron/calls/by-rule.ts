@@ -1,5 +1,6 @@
 /** Serves each call by the rule in its row of the contract: actor, refusal, passcode, money under way, audit entry. */
 import type { Services } from '#electron/calls/services.ts';
+import type { Approval } from '#electron/core/operators/approvals.ts';
 import { createHash } from 'node:crypto';
 import { seatMerchantsRefusal } from '#electron/core/policy/enforcement.ts';
 import { keyedPlace } from '#electron/core/policy/secret-places.ts';
@@ -14,7 +15,7 @@ import {
   type Input,
   type Output,
 } from '#shared/contract/contract.ts';
-import { failed, type Failure, type Result } from '#shared/failure.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
 
 /** Read-only lists too, because the result is parsed on its way out. */
 type Given<Out> = Out extends readonly (infer Item)[] ? readonly Item[] : Out;
@@ -70,8 +71,9 @@ function ruled(call: Call, work: AnyWork, parts: Services): (input: unknown) => 
     const asked = session.actor();
     const told = await call.leaves?.(input, before);
     const actor = session.actor();
-    const refusal = actor && (call.refuses?.(input, actor.role, before) ?? (await unapproved(call, input, actor)));
-    const result = refusal === null ? await begin(input, actor) : failed(refusal);
+    const allowed = actor === null ? ok(null) : await allow(call, input, actor);
+    const result = allowed.ok ? await begin(input, actor) : allowed;
+    if (allowed.ok && !result.ok) allowed.value?.giveBack();
     // A call such as choosing training gives a signed-out seat its actor.
     const who = asked ?? session.actor();
     const deed = result.ok && who !== null ? told?.(result.value) : null;
@@ -79,11 +81,13 @@ function ruled(call: Call, work: AnyWork, parts: Services): (input: unknown) => 
     return result;
   };
 
-  async function unapproved({ stepUp }: Call, input: unknown, actor: Actor): Promise<Failure | null> {
+  async function allow({ refuses, stepUp }: Call, input: unknown, actor: Actor): Promise<Result<Approval | null>> {
+    const refusal = refuses?.(input, actor.role, before) ?? null;
+    if (refusal !== null) return failed(refusal);
     const about: unknown = await stepUp?.about(input, before);
-    if (stepUp === undefined || about === null) return null;
+    if (stepUp === undefined || about === null) return ok(null);
     const { approvalId } = input as { readonly approvalId?: string };
-    return parts.approvals.refusal({ act: stepUp.act, subject: subjectOf(about) }, approvalId, actor);
+    return parts.approvals.allow({ act: stepUp.act, subject: subjectOf(about) }, approvalId, actor);
   }
 }
 

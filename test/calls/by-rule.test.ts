@@ -8,6 +8,7 @@ import type { Actor } from '#electron/core/ports/host.ts';
 import { serve } from '#electron/ipc/serve.ts';
 import { call } from '#shared/contract/call.ts';
 import { contract } from '#shared/contract/contract.ts';
+import type { Guarded } from '#shared/audit/step-up.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 
@@ -35,12 +36,14 @@ function seatOf(role: Actor['role'], answer: Promise<Result<string>> = Promise.r
   const asked: unknown[] = [];
   const noted: unknown[] = [];
   const worked: unknown[] = [];
+  const givenBack: string[] = [];
   const parts = {
     session: { actor: () => actor },
     approvals: {
-      refusal(guarded: object, approvalId: string | undefined) {
+      allow(guarded: Guarded, approvalId: string | undefined) {
         asked.push(guarded);
-        return approvalId === 'given' ? null : { kind: 'step-up-needed', ...guarded, own: true };
+        if (approvalId !== 'given') return failed({ kind: 'step-up-needed', ...guarded, own: true });
+        return ok({ supervisor: 'Sol', giveBack: () => void givenBack.push(approvalId) });
       },
     },
     audit: { noteSoon: (name: string, deed: unknown) => noted.push([name, deed]) },
@@ -62,7 +65,7 @@ function seatOf(role: Actor['role'], answer: Promise<Result<string>> = Promise.r
     makeReference: () => 'ref',
   });
   const make = (input: unknown) => served(page, { group: 'training', name: 'planted', input });
-  return { make, actor, inFlight, asked, noted, worked };
+  return { make, actor, inFlight, asked, noted, worked, givenBack };
 }
 
 it('a planted call is refused by its size, role and own rule before a passcode is asked for', async () => {
@@ -75,14 +78,14 @@ it('a planted call is refused by its size, role and own rule before a passcode i
 });
 
 it('a planted call needs its passcode, for its own subject, and leaves nothing without it', async () => {
-  const { make, asked, worked, noted } = seatOf('back-office');
+  const { make, asked, worked, noted, givenBack } = seatOf('back-office');
   expect(await make({ id: 'one' })).toMatchObject({
     failure: { kind: 'step-up-needed', act: 'export', subject: 'one' },
   });
   expect([asked, worked, noted]).toEqual([[{ act: 'export', subject: 'one' }], [], []]);
   expect(await make({ id: 'one', approvalId: 'given' })).toEqual(ok('/kept'));
   expect(await make({ id: 'free' })).toEqual(ok('/kept'));
-  expect(asked).toHaveLength(2);
+  expect([asked.length, givenBack]).toEqual([2, []]);
 });
 
 it('a planted call is under way until it has ended, runs for the operator and leaves its deed', async () => {
@@ -98,8 +101,8 @@ it('a planted call is under way until it has ended, runs for the operator and le
   expect(noted).toEqual([['Ana', { kind: 'exported', what: 'history', rows: 4, file: '/kept' }]]);
 });
 
-it('a planted call that fails leaves no deed', async () => {
-  const { make, noted } = seatOf('back-office', Promise.resolve(failed({ kind: 'not-found' })));
-  expect(await make({ id: 'free' })).toEqual(failed({ kind: 'not-found' }));
-  expect(noted).toEqual([]);
+it('a planted call that fails leaves no deed, and gives its approval back', async () => {
+  const { make, noted, givenBack } = seatOf('back-office', Promise.resolve(failed({ kind: 'not-found' })));
+  expect(await make({ id: 'one', approvalId: 'given' })).toEqual(failed({ kind: 'not-found' }));
+  expect([noted, givenBack]).toEqual([[], ['given']]);
 });

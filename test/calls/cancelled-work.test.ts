@@ -15,6 +15,7 @@ import { checkCopy } from '#electron/ledger/copies/backup.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { wordsOf } from '#electron/shell/words.ts';
+import { ok } from '#shared/failure.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { newId } from '#shared/new-id.ts';
 import { approved, merchant, newAttempt, value, noMerchants } from '#test/fixtures/examples.ts';
@@ -70,7 +71,7 @@ const calls = (on: StoredLedger = ledger) =>
     dialogs: { askWhereToSave: () => Promise.resolve(chosen) },
     history: createHistory(on, noMerchants, () => new Date()),
     session: { actor: () => sol },
-    approvals: { refusal: () => null },
+    approvals: { allow: () => ok(null) },
     audit: { noteSoon: () => undefined },
     longWork: works,
     words: () => wordsOf('en'),

@@ -9,6 +9,7 @@ import { createHistory } from '#electron/core/records/history.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { wordsOf } from '#electron/shell/words.ts';
+import { ok } from '#shared/failure.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { merchant, noMerchants } from '#test/fixtures/examples.ts';
 import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
@@ -55,7 +56,7 @@ const calls = () =>
     dialogs,
     history: createHistory(ledger, noMerchants, () => new Date()),
     session: { actor: () => now },
-    approvals: { refusal: () => null },
+    approvals: { allow: () => ok(null) },
     words: () => wordsOf('en'),
     clock: () => new Date(),
     emit: () => undefined,

@@ -5,7 +5,7 @@ import type { Services } from '#electron/calls/services.ts';
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
-import { ok } from '#shared/failure.ts';
+import { failed, ok } from '#shared/failure.ts';
 import { newId } from '#shared/new-id.ts';
 import { noLimits } from '#shared/seat/operators.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
@@ -32,13 +32,13 @@ function seatOf(role: Actor['role'] = 'supervisor') {
       done.push(what);
       return ok(value);
     };
-  const refusal: Approvals['refusal'] = (guarded) => {
+  const allow: Approvals['allow'] = (guarded) => {
     asked.push(guarded);
-    return { kind: 'step-up-needed', ...guarded, own: true };
+    return failed({ kind: 'step-up-needed', ...guarded, own: true });
   };
   const calls = createCalls({
     session: { actor: () => ({ name: 'Ana', role }) },
-    approvals: { refusal },
+    approvals: { allow },
     policy: noPolicy,
     merchants: {
       list: () => Promise.resolve([merchantView(shop), merchantView(tested)]),

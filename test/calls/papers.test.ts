@@ -33,13 +33,13 @@ function seatOf(role: Actor['role'], attempt = sale) {
   const shown: string[] = [];
   const sent: ReceiptMessage[] = [];
   const actor = { name: 'Ana', role };
-  const refusal: Approvals['refusal'] = (guarded) => {
+  const allow: Approvals['allow'] = (guarded) => {
     asked.push(guarded.act);
-    return { kind: 'step-up-needed', ...guarded, own: true };
+    return failed({ kind: 'step-up-needed', ...guarded, own: true });
   };
   const calls = createCalls({
     session: { actor: () => actor },
-    approvals: { refusal },
+    approvals: { allow },
     history: { show: () => Promise.resolve(ok(detailsOf(attempt))), holds: nothing },
     reports: { figures: nothing },
     reconciliations: { find: () => null },

@@ -3,7 +3,7 @@
  * operator who asked, and for a short time.
  */
 import { oneMinute } from '#shared/durations.ts';
-import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
 import { mayAct } from '#shared/role.ts';
 import { isGoodPasscode, sameOperatorName } from '#shared/seat/operators.ts';
 import type { Guarded } from '#shared/audit/step-up.ts';
@@ -138,10 +138,5 @@ export function createApprovals({ operators, lock, audit, clock, makeId }: Appro
     /** Uses up an approval. Returns null for none, and for one of another act, subject or operator. */
     take,
     allow,
-    /** Returns the failure of `allow`; null when the operator may do the act. */
-    refusal(guarded: Guarded, approvalId: string | undefined, actor: Actor): Failure | null {
-      const allowed = allow(guarded, approvalId, actor);
-      return allowed.ok ? null : allowed.failure;
-    },
   };
 }

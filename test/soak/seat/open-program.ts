@@ -54,7 +54,6 @@ const approvals: Approvals = {
   approve: nobodyAsks,
   take: () => null,
   allow: () => ok(null),
-  refusal: () => null,
 };
 
 /** @param onBug told of errors that nobody expects; a full disk is none */

@@ -1,4 +1,5 @@
 /** Columns of an export: masked like the history and in the operator's language. */
+import { localDay } from '#shared/local-day.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import type { FieldKind } from '#shared/payments/field-kinds.ts';
 import { exportedFields, fieldsWith, paymentFields, type ExportedField } from '#shared/payments/payment-fields.ts';
@@ -48,6 +49,9 @@ const placed: readonly FieldKind[] = ['amount', 'tax', 'custom-fields'];
 
 const columns = {
   id: ({ id }) => id,
+  // By the computer's clock, like the days of reports.
+  day: ({ startedAt }) => localDay(new Date(startedAt)),
+  time: ({ startedAt }) => new Date(startedAt).toTimeString().slice(0, 8),
   startedAt: ({ startedAt }) => startedAt,
   answeredAt: ({ answeredAt }) => answeredAt,
   operation: ({ operation }, words) => words.operation(operation),

@@ -47,7 +47,7 @@ async function* partsOf(
   try {
     let next = await source.next();
     async function* sheet(): AsyncGenerator<Buffer> {
-      let text = `${sheetBegin}${rowOf(texts, headings, 1)}`;
+      let text = `${sheetBegin(headings, next.value ?? [])}${rowOf(texts, headings, 1)}`;
       for (let number = 2; number <= rowsOfSheet && next.done !== true; number += 1) {
         text += rowOf(columns, next.value, number);
         written.rows += 1;
@@ -75,10 +75,18 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packed = 'http://schemas.openxmlformats.org/package/2006';
 const formats = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The heading stays in sight. */
-const sheetBegin =
-  `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">` +
-  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>';
+/** The heading stays in sight. A column is as wide as its heading and the first value, in characters. */
+const sheetBegin = (headings: readonly string[], first: readonly string[]): string => {
+  const columns = headings.map((heading, index) => {
+    const width = Math.min(40, 2 + Math.max(8, heading.length, first[index]?.length ?? 0));
+    return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
+  });
+  return (
+    `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<cols>${columns.join('')}</cols><sheetData>`
+  );
+};
 const sheetEnd = '</sheetData></worksheet>';
 
 const rowOf = (columns: readonly Pick<SheetColumn, 'kind'>[], values: readonly string[], number: number): string =>

@@ -76,6 +76,11 @@ describe('an export of the history', () => {
     expect(moneyColumns.has(field)).toBe(typeof value === 'number');
   });
 
+  it('holds the day and the time of the computer’s clock, by which reports count', async () => {
+    const { text } = await csvOf(attempt({ startedAt: new Date(2026, 10, 21, 23, 59, 58).toISOString() }));
+    expect(text.split('\r\n')[1]).toContain(`${idOf(1)},2026-11-21,23:59:58,2026-11-2`);
+  });
+
   it('shows the resolved state of an unknown attempt and the operator who resolved it', async () => {
     const { text } = await csvOf(attempt({ resolution: resolution('approved', { reference: 'R-9' }) }));
     expect(text).toContain(',authorize,approved,training,');

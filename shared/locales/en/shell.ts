@@ -62,6 +62,8 @@ export const shell = {
     differs: 'The exported file {{file}} does not hold what was to be removed. Nothing was removed.',
     columns: {
       id: 'Id',
+      day: 'Day',
+      time: 'Time',
       startedAt: 'Started (UTC)',
       answeredAt: 'Answered (UTC)',
       operation: 'Kind',

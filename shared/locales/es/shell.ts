@@ -65,6 +65,8 @@ export const shell: Translated<typeof english> = {
     differs: 'El archivo exportado {{file}} no contiene lo que se iba a eliminar. No se eliminó nada.',
     columns: {
       id: 'Id',
+      day: 'Día',
+      time: 'Hora',
       startedAt: 'Inicio (UTC)',
       answeredAt: 'Respuesta (UTC)',
       operation: 'Tipo',

@@ -1,23 +1,19 @@
-/** Handlers of every call of the contract, one file per group. */
+/** Handlers of every call of the contract: a group of a few calls here, each larger one in a file of its own. */
 import type { Handlers } from '#electron/ipc/handlers.ts';
-import { answerCalls } from './answers.ts';
 import { byRule, type Works } from './by-rule.ts';
 import { dialogsOf } from '#electron/core/dialogs.ts';
 import { historyCalls } from './history.ts';
 import { holdCalls } from './holds.ts';
 import { ledgerCalls } from './ledger.ts';
-import { merchantCalls } from './merchants.ts';
-import { operatorCalls } from './operators.ts';
 import { paperCalls } from './papers/paper.ts';
 import { paymentCalls } from './payments.ts';
 import { reportCalls } from './reports.ts';
 import { seatCalls } from './seat.ts';
 import type { Services } from './services.ts';
-import { sessionCalls } from './session.ts';
-import { trainingCalls } from './training.ts';
-import { updateCalls } from './program/updates.ts';
-import { vaultCalls } from './vault.ts';
-import { workCalls } from './work.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
+import { limitOf } from '#shared/seat/operators.ts';
+import { trainingMerchantId } from '#shared/seat/merchant.ts';
+import type { VaultStatus } from '#shared/seat/settings.ts';
 
 /** @param given includes the system's dialogs, wrapped here to drop answers that another operator gives after a lock */
 export function createCalls(given: Services): Handlers {
@@ -41,3 +37,102 @@ export function createCalls(given: Services): Handlers {
   };
   return byRule(works, parts);
 }
+
+/** Available on a locked seat too. */
+const sessionCalls = ({ session, merchants, operators }: Services): Works['session'] => ({
+  current() {
+    const actor = session.actor();
+    const paymentLimit = actor === null ? null : limitOf(operators.limits(), actor.role).payment;
+    return ok({ operator: actor === null ? null : { ...actor, paymentLimit }, access: session.access() });
+  },
+  signIn: ({ name, passcode }) => session.signIn(name, passcode),
+  signOut: () => ok(session.signOut()),
+  lock: () => ok(session.lock('command')),
+  keepAwake: () => ok(session.keepAwake()),
+  changePasscode: ({ current, next }) => session.changePasscode(current, next),
+  createSupervisor: ({ name, passcode }) => session.createSupervisor(name, passcode),
+  async practise() {
+    if (session.access().kind !== 'first-supervisor') return failed({ kind: 'not-permitted', needs: 'cashier' });
+    const activated = await merchants.activate(trainingMerchantId);
+    return activated.ok ? ok(undefined) : activated;
+  },
+});
+
+/** Each change names its author. */
+const operatorCalls = ({ operators, approvals }: Services): Works['operators'] => ({
+  list: () => ok(operators.view()),
+  add: (operator, actor) => operators.add(operator, actor.name),
+  change: (change, actor) => operators.change(change, actor.name),
+  resetPasscode: ({ id, passcode }, actor) => operators.resetPasscode(id, passcode, actor.name),
+  setIdleMinutes: ({ minutes }, actor) => operators.setIdleMinutes(minutes, actor.name),
+  setLimits: ({ role, approvalId: _approvalId, ...limit }, actor) => operators.setLimits(role, limit, actor.name),
+  approve: (request, actor) => approvals.approve(request, actor),
+});
+
+const merchantCalls = ({ merchants, checkConnection }: Services): Works['merchants'] => ({
+  active: async () => ok(await merchants.activeView()),
+  list: async () => ok(await merchants.list()),
+  save: ({ merchant, secrets }) => merchants.saveKeyed({ merchant, secrets }),
+  remove: ({ merchantId }) => merchants.remove(merchantId),
+  activate: ({ merchantId }) => merchants.activate(merchantId),
+  confirmCaptureField: ({ merchantId, field }) => merchants.confirmCaptureField(merchantId, field),
+  async checkConnection({ merchantId }) {
+    const account = await merchants.of(merchantId);
+    return account.ok ? ok(await checkConnection(account.value)) : account;
+  },
+});
+
+const answerCalls = ({ answers }: Services): Works['answers'] => ({
+  waiting: () => ok(answers.waiting()),
+  setAside: ({ id }) => answers.setAside(id),
+});
+
+/** None returns its content. */
+function vaultCalls({ vault, seals, journal, emit }: Services): Works['vault'] {
+  async function changing(work: Promise<Result<VaultStatus>>): Promise<Result<VaultStatus>> {
+    const result = await work;
+    if (!result.ok) return result;
+    emit('vault.changed', {});
+    // Files that were changed, and entries that are not this seat's, are told as soon as the vault can tell.
+    await seals.check();
+    await journal.ready();
+    return result;
+  }
+  return {
+    status: async () => ok(await vault.status()),
+    unlock: ({ passphrase }) => changing(vault.unlock(passphrase)),
+    setPassphrase: ({ passphrase }) => changing(vault.setPassphrase(passphrase)),
+  };
+}
+
+/** The gateway may fail to bind, e.g. blocked by antivirus. Only training is affected. */
+const noTraining = failed({ kind: 'cannot-connect', detail: 'The training gateway could not be started.' } as const);
+
+const trainingCalls = ({ training }: Services): Works['training'] => ({
+  async status() {
+    const gateway = await training();
+    return gateway === null ? noTraining : ok(gateway.status());
+  },
+  async order(order) {
+    const gateway = await training();
+    return gateway === null ? noTraining : ok(await gateway.order(order));
+  },
+});
+
+const updateCalls = ({ updates }: Services): Works['updates'] => ({
+  state: () => ok(updates.state()),
+  look: async () => ok(await updates.look()),
+  restart: () => updates.restart(),
+});
+
+const workCalls = ({ longWork, showInFolder }: Services): Works['work'] => ({
+  current: (_input, actor) => ok(longWork.current(actor)),
+  cancel: ({ id }, actor) => longWork.cancel(id, actor),
+  dismiss: ({ id }, actor) => ok(longWork.dismiss(id, actor)),
+  showFile: ({ id }, actor) => {
+    const file = longWork.fileOf(id, actor);
+    if (file === null) return failed({ kind: 'not-found' });
+    showInFolder(file);
+    return ok(undefined);
+  },
+});

@@ -74,7 +74,7 @@ export function ledgerCalls(parts: Services): Works['ledger'] {
         async work(course) {
           const ledger = await selectedLedger.opened();
           try {
-            const { attempts } = await ledger.backUp(file, course);
+            const attempts = await ledger.backUp(file, course);
             return ok({ path: file, attempts });
           } catch (error) {
             return fileFailure(error);

@@ -18,7 +18,6 @@ import {
   eventsPage,
   type NoteDeed,
 } from './events.ts';
-import { figuresOf } from '#electron/ledger/copies/figures.ts';
 import { shownAttempt } from '#electron/ledger/attempts/payments.ts';
 import { resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
 import { holdsPage } from '#electron/ledger/holds/holds.ts';
@@ -75,7 +74,6 @@ const partsOf = (engine: Engine) =>
     dayLists: (query) => dayLists(engine, query),
     dayCloses: (day) => dayCloses(engine, day),
     changedSince: (day, bounds, since) => changedSince(engine, day, bounds, since),
-    figures: () => engine.read(figuresOf),
     events: (eventsQuery) => eventsPage(engine, eventsQuery),
     eventOperators: () => eventOperators(engine),
     allEvents: () => engine.read(allEvents),

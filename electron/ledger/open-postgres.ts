@@ -2,7 +2,6 @@
 import type { Course } from '#electron/core/ports/course.ts';
 import type { Kysely } from 'kysely';
 import { copyToFile } from '#electron/ledger/copies/backup.ts';
-import type { LedgerFigures } from '#electron/ledger/copies/figures.ts';
 import { createLedger } from './ledger.ts';
 import { ledgerId } from '#electron/ledger/journal/known-server.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
@@ -33,7 +32,7 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
   const db = queriesOn(reads, () => reads.end());
 
   /** Copies over a connection of its own, because a copy is one transaction of minutes, and the screens go on. */
-  const backUp = (file: string, course?: Course): Promise<LedgerFigures> => {
+  const backUp = (file: string, course?: Course): Promise<number> => {
     const { types: _readers, ...config } = link.config();
     return copyToFile({ config, identity: link.facts().identity }, file, course);
   };

@@ -9,7 +9,6 @@ import type { CheckedFile, LedgerStatus } from '#shared/seat/settings.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { OnMigration } from '#electron/ledger/migrations/migrate.ts';
-import type { LedgerFigures } from '#electron/ledger/copies/figures.ts';
 import type { KeyMatch } from '#electron/ledger/engine/ledger-settings.ts';
 import type { Exported } from '#electron/ledger/copies/purge.ts';
 import type { LedgerTrail } from '#electron/ledger/trail/ledger-trail.ts';
@@ -34,19 +33,18 @@ export interface LedgerParts {
   readonly onHeartbeat?: () => void;
 }
 
-/** A ledger with its upkeep: figures to compare, copies, and the removal of old attempts. */
+/** A ledger with its upkeep: copies, and the removal of old attempts. */
 export interface StoredLedger extends Ledger {
   readonly engine: Engine;
   /** Operators that live in a shared ledger; null for the embedded one. */
   readonly sharedOperators: SharedOperators | null;
-  figures(): Promise<LedgerFigures>;
   /**
    * Writes back what the ledger lacks of this seat's own commits, if that was not done since the opening and the vault can be used. The
    * first payment does so too. Rejects with `LedgerUnavailable`.
    */
   mend(): Promise<void>;
-  /** Writes a consistent copy as an SQLite file while payments go on. The file must not exist yet. */
-  backUp(file: string, course?: Course): Promise<LedgerFigures>;
+  /** Writes a consistent copy as an SQLite file while payments go on, and counts its attempts. The file must not exist yet. */
+  backUp(file: string, course?: Course): Promise<number>;
   /**
    * Removes settled attempts started before the instant (UTC), if they are as they were exported. Keeps unknowns, open holds,
    * and attempts belonging to either. `onProgress` is told how many are removed so far.

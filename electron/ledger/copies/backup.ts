@@ -7,7 +7,6 @@ import { pipeline } from 'node:stream/promises';
 import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import { guarded } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { flushFolder, putInPlace } from '#electron/documents/durable-file.ts';
-import type { LedgerFigures } from './figures.ts';
 import { inThread } from './file-thread.ts';
 import { setAside } from '#electron/ledger/sqlite/damaged-database.ts';
 import { sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
@@ -31,28 +30,25 @@ const sizeOf = (file: string): number => statSync(file).size;
  * Makes a copy that another thread checks, and indexes, so that search works right after a restore.
  * @param target must not exist. Appears only when the copy is complete and flushed
  * @param write writes the copy to the file that it is given
+ * @returns the number of its attempts
  */
-async function makeCopy(
-  target: string,
-  course: Course,
-  write: (partial: string) => Promise<unknown>,
-): Promise<LedgerFigures> {
+async function makeCopy(target: string, course: Course, write: (partial: string) => Promise<unknown>): Promise<number> {
   if (existsSync(target)) throw new Error(`The file ${target} exists already.`);
   const partial = `${target}.partial`;
   try {
     await removeCopy(partial);
     await write(partial);
     course.begin('check', null);
-    const figures = await inThread({ kind: 'seal', file: partial }, course.signal);
+    const attempts = await inThread({ kind: 'seal', file: partial }, course.signal);
     await putInPlace(partial, target);
-    return figures;
+    return attempts;
   } finally {
     await removeCopy(partial);
   }
 }
 
 /** Copies the embedded ledger with SQLite's backup, which runs in its own thread. */
-export async function backUpSqlite(file: string, target: string, course: Course = unwatched): Promise<LedgerFigures> {
+export async function backUpSqlite(file: string, target: string, course: Course = unwatched): Promise<number> {
   try {
     return await makeCopy(target, course, async (partial) => {
       // A separate read-only connection, so that the copy shows one moment while payments go on.
@@ -78,7 +74,7 @@ export async function backUpSqlite(file: string, target: string, course: Course 
 }
 
 /** Copies the shared ledger as an SQLite file, in the same format as an embedded ledger. */
-export const copyToFile = (server: CopiedServer, target: string, course: Course = unwatched): Promise<LedgerFigures> =>
+export const copyToFile = (server: CopiedServer, target: string, course: Course = unwatched): Promise<number> =>
   makeCopy(target, course, (partial) => {
     course.begin('copy', null);
     const { signal } = course;
@@ -117,8 +113,8 @@ export async function removeBackup(file: string): Promise<void> {
   await removeCopy(`${file}.partial`);
 }
 
-/** Checks a copy (structure, foreign keys, schema) and returns its figures. Rejects with `LedgerUnavailable`. */
-export const checkCopy = (file: string, signal?: AbortSignal): Promise<LedgerFigures> =>
+/** Checks a copy (structure, foreign keys, schema) and counts its attempts. Rejects with `LedgerUnavailable`. */
+export const checkCopy = (file: string, signal?: AbortSignal): Promise<number> =>
   inThread({ kind: 'check', file }, signal);
 
 const arrivingAs = (file: string): string => `${file}.restoring`;
@@ -127,18 +123,18 @@ const uncheckedAs = (file: string): string => `${file}.unchecked`;
 
 /**
  * Makes a checked copy beside the ledger, which may be in use. `replaceSqlite` puts it in place, `dropCopy` removes it.
- * @returns its figures
+ * @returns the number of its attempts
  */
-export async function prepareRestore(copy: string, file: string, course: Course = unwatched): Promise<LedgerFigures> {
+export async function prepareRestore(copy: string, file: string, course: Course = unwatched): Promise<number> {
   const unchecked = uncheckedAs(file);
   try {
     await removeCopy(unchecked);
     await copyWhole(copy, unchecked, course);
     course.begin('check', null);
     // The bytes that will be the ledger are checked, because the copy itself may change meanwhile.
-    const figures = await checkCopy(unchecked, course.signal);
+    const attempts = await checkCopy(unchecked, course.signal);
     await inThread({ kind: 'bring-up', file: unchecked }, course.signal);
-    return figures;
+    return attempts;
   } catch (error) {
     await removeCopy(unchecked);
     throw error;

@@ -1,38 +1,13 @@
-/** Counts and sums of a ledger, for comparing it with another and for finding a fault in it. */
+/** Counts of a ledger, for whoever compares it with another or has to find a fault in it. */
 import { stat } from 'node:fs/promises';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { appliedMigrations, migrations } from '#electron/ledger/migrations/migrate.ts';
 
-/** Counts and sums of a whole ledger, equal in all of its copies. Amounts in minor units. */
-export interface LedgerFigures {
-  readonly attempts: number;
-  readonly amount: number;
-  readonly answeredAmount: number;
-  readonly approved: number;
-  readonly holds: number;
-  readonly holdAmount: number;
-}
-
 export const counted = sql<number>`cast(count(*) as bigint)`;
-const sum = (expression: string) => sql<number>`cast(coalesce(sum(${sql.raw(expression)}), 0) as bigint)`;
 
-export async function figuresOf(db: Database): Promise<LedgerFigures> {
-  const attempts = await db
-    .selectFrom('attempts')
-    .select([
-      counted.as('attempts'),
-      sum('amount').as('amount'),
-      sum('answered_amount').as('answeredAmount'),
-      sum(`case when standing = 'approved' then 1 else 0 end`).as('approved'),
-    ])
-    .executeTakeFirstOrThrow();
-  const holds = await db
-    .selectFrom('holds')
-    .select([counted.as('holds'), sum('amount').as('holdAmount')])
-    .executeTakeFirstOrThrow();
-  return { ...attempts, ...holds };
-}
+export const countAttempts = async (db: Database): Promise<number> =>
+  (await db.selectFrom('attempts').select(counted.as('attempts')).executeTakeFirstOrThrow()).attempts;
 
 /**
  * Counts and sizes for whoever has to find a fault, and no text of any payment. Rejects with `LedgerUnavailable`.

@@ -2,7 +2,6 @@
 import { Worker } from 'node:worker_threads';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { TrailReport } from '#shared/ledger/trail.ts';
-import type { LedgerFigures } from './figures.ts';
 import type { CheckedRows, FileWork } from './file-work.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { FileWorkMessage } from './file-worker.ts';
@@ -14,7 +13,7 @@ const script = new URL(
 );
 
 type ProgressOf<Kind> = Kind extends 'migrate' ? MigrationProgress : Kind extends 'look' ? CheckedRows : number;
-type ResultOf<Kind> = Kind extends 'check' | 'seal' ? LedgerFigures : Kind extends 'trail' ? TrailReport : null;
+type ResultOf<Kind> = Kind extends 'check' | 'seal' ? number : Kind extends 'trail' ? TrailReport : null;
 
 /**
  * Runs the work. Rejects with `LedgerUnavailable` as `workOn` does, or with the error that ended the thread.

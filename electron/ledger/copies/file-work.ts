@@ -7,7 +7,7 @@ import { isDamaged, toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 import { checkTrail } from '#electron/ledger/trail/check/check-trail.ts';
 import type { KnownChains } from '#electron/ledger/trail/ledger-trail.ts';
 import type { TrailReport } from '#shared/ledger/trail.ts';
-import { figuresOf, type LedgerFigures } from './figures.ts';
+import { countAttempts } from './figures.ts';
 import { migrateFile } from '#electron/ledger/migrations/migrate.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import { connectSqlite, guarded } from '#electron/ledger/sqlite/sqlite-connection.ts';
@@ -57,12 +57,12 @@ const portion = 5_000;
 
 /**
  * Does the work, and tells its progress. Rejects with `LedgerUnavailable`.
- * @returns figures of `check` and `seal`, the report of `trail`, else null
+ * @returns the number of attempts of `check` and `seal`, the report of `trail`, else null
  */
 export async function workOn(
   work: FileWork,
   tell: (progress: FileProgress) => void,
-): Promise<LedgerFigures | TrailReport | null> {
+): Promise<number | TrailReport | null> {
   const { file } = work;
   try {
     switch (work.kind) {
@@ -128,14 +128,14 @@ function checkRows(database: DatabaseSync, onRows: (rows: CheckedRows) => void):
   }
 }
 
-const check = (file: string): Promise<LedgerFigures> =>
+const check = (file: string): Promise<number> =>
   readOnly(file, async (database) => {
     checkIntegrity(database, '');
     if ((await checkSchema(database)) === 0) throw new LedgerUnavailable('corrupt', 'The file is not a ledger.');
     if (database.prepare('pragma foreign_key_check').all().length > 0) {
       throw new LedgerUnavailable('corrupt', 'The copy has captures whose hold is missing.');
     }
-    return figuresOf(readsOf(database));
+    return countAttempts(readsOf(database));
   });
 
 /** Leaves WAL mode, so that a backup is a single file, readable on a write-protected medium too. */

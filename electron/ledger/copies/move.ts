@@ -10,7 +10,7 @@ import { freePositions } from '#electron/ledger/engine/statements.ts';
 import { listedColumns, type AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 import { unindexed } from '#electron/ledger/rows/attempt-rows.ts';
 import { holdColumns } from '#electron/ledger/rows/tables.ts';
-import { counted } from './figures.ts';
+import { countAttempts, counted } from './figures.ts';
 
 const settlingStates = holdStatesThat(({ settling }) => settling);
 
@@ -35,7 +35,7 @@ export const moveLedger = (
 ): Promise<MoveResult> => from.engine.read((source) => copyLedger(source, to.engine, course));
 
 export async function copyLedger(source: Database, target: Engine, course: Course): Promise<MoveResult> {
-  const { total } = await source.selectFrom('attempts').select(counted.as('total')).executeTakeFirstOrThrow();
+  const total = await countAttempts(source);
   course.begin('copy', total);
   let done = 0;
   for await (const rows of portions((after) => attemptsAfter(source, after, portion).select(movedColumns).execute())) {
@@ -198,7 +198,6 @@ async function verifyCopy(source: Database, target: Database, course: Course): P
   return { attempts, amount, verified };
 }
 
-/** Figures of a copied ledger. */
 export interface MoveResult {
   readonly attempts: number;
   /** Sum of the requested amounts, in minor units. */

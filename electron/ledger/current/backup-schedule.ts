@@ -50,7 +50,7 @@ export function startBackups({
         actor: null,
         async work(course) {
           try {
-            const { attempts } = await (await selectedLedger.opened()).backUp(file, course);
+            const attempts = await (await selectedLedger.opened()).backUp(file, course);
             return ok({ attempts });
           } catch (error) {
             return failed({ kind: 'file', detail: errorText(error) });

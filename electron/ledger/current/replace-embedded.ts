@@ -50,7 +50,7 @@ export async function readyToReplace<Events>(
     if (busy()) return failed({ kind: 'busy' });
     course.commit();
     isCommitted = true;
-    return ok({ attempts: prepared.value.attempts, former });
+    return ok({ attempts: prepared.value, former });
   } finally {
     if (!isCommitted) await dropCopy(file);
   }

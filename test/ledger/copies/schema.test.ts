@@ -11,6 +11,7 @@ import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { restoreCopy } from '#test/fixtures/ledger/restore-copy.ts';
 import { times } from '#test/support/thorough.ts';
+import { sumsOf } from '#test/fixtures/ledger/sums-of.ts';
 
 let folder: string;
 let file: string;
@@ -108,7 +109,7 @@ describe('a ledger file', () => {
     await fill();
     change(file, 'analyze');
     const ledger = await open();
-    expect((await ledger.figures()).attempts).toBe(1);
+    expect((await sumsOf(ledger)).attempts).toBe(1);
     await ledger.close();
   });
 });

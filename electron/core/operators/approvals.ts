@@ -35,20 +35,8 @@ export interface ApprovalsParts extends Pick<Ports, 'clock' | 'makeId' | 'audit'
 /** Lifetime of an approval in ms. The card has to be keyed again in this time. */
 const lifetime = 10 * oneMinute;
 
-/** Acts for which a signed-in supervisor keys their own passcode again. For the others their role is enough. */
-const keyedEachTime: ReadonlySet<Guarded['act']> = new Set([
-  'reversal',
-  'purge',
-  'restore',
-  'secrets',
-  'passphrase',
-  'ledger',
-  'server',
-  'seat',
-  'provision',
-  'damaged-file',
-  'operators',
-]);
+/** Acts for which the role of a signed-in supervisor is enough. For the others they key their own passcode again. */
+const roleSuffices: ReadonlySet<Guarded['act']> = new Set(['lookalike', 'amount', 'export', 'production']);
 
 /** Acts that need the operators as a shared ledger has them now. Otherwise somebody who was removed could unplug the cable. */
 const needsLedger: ReadonlySet<Guarded['act']> = new Set(['secrets', 'ledger', 'seat', 'provision']);
@@ -109,7 +97,7 @@ export function createApprovals({ operators, lock, audit, clock, makeId }: Appro
   function allow(guarded: Guarded, approvalId: string | undefined, actor: Actor): Result<Approval | null> {
     if (operators.state() === 'none') return ok(null);
     const own = mayAct(actor.role, 'supervisor');
-    if (own && !keyedEachTime.has(guarded.act)) return ok(null);
+    if (own && roleSuffices.has(guarded.act)) return ok(null);
     const approval = take(guarded, approvalId, actor);
     return approval === null ? failed({ kind: 'step-up-needed', ...guarded, own }) : ok(approval);
   }

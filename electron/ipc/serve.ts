@@ -8,7 +8,6 @@ import { failed, failureSchema, type Failure, type Result } from '#shared/failur
 import type { Role } from '#shared/role.ts';
 import type { Handlers } from './handlers.ts';
 import { callOf, excessOf } from './message-size.ts';
-import { refuse } from './refusal.ts';
 import { mayCall, type Sender } from './sender.ts';
 
 /** Error for a foreign sender, which gets no Result. */
@@ -125,4 +124,21 @@ function checked(call: Call, result: Result<unknown>): Result<unknown> {
   const parsed = result.ok ? call.output.safeParse(result.value) : failureSchema.safeParse(result.failure);
   if (!parsed.success) throw new UnlistedResult(parsed.error.issues);
   return result.ok ? { ok: true, value: parsed.data } : failed(parsed.data as Failure);
+}
+
+/** Matches the message of our own rules (`card-number`, `tax-over-amount`). Zod's messages are sentences. */
+const ownRule = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+/**
+ * Lists each path, joined by `.`, with the code of its rule: our own name, else zod's (`invalid_type`, `too_big` …). Omits
+ * messages, values and the names of unrecognized keys, because an argument may hold a card.
+ */
+function refuse(issues: readonly z.core.$ZodIssue[]): { readonly ok: false; readonly failure: Failure } {
+  return failed({
+    kind: 'invalid',
+    issues: issues.map((issue) => ({
+      path: issue.path.map(String).join('.'),
+      code: ownRule.test(issue.message) ? issue.message : issue.code,
+    })),
+  });
 }

@@ -23,7 +23,6 @@ export function electronTarget(): ElectronTarget {
   return hasElectronBinary() ? 'electron' : 'stand-in';
 }
 
-/** Returns the executable of a target. */
 export const executableOf = (target: ElectronTarget): string =>
   target === 'stand-in'
     ? path.join(standInFolder, 'electron')

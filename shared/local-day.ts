@@ -29,5 +29,4 @@ export function daysBetween(first: string, last: string, most: number): readonly
   return days;
 }
 
-/** Returns noon of a local day, in UTC. */
 export const noonOf = (day: string): string => new Date(`${day}T12:00:00`).toISOString();

@@ -10,7 +10,6 @@ export const taxRateSchema = z.int().min(0).max(10_000);
 /** Rates in force in Panama, in basis points. */
 export const standardTaxRates = [0, 700, 1000, 1500] as const;
 
-/** Most rates of a merchant. */
 export const mostTaxRates = 8;
 
 /** Rates as a person chose them, the usual one first. */

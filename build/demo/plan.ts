@@ -25,7 +25,6 @@ export interface PlannedStep {
   readonly family: Family;
   /** Outcome that the screen must show. */
   readonly outcome: Outcome;
-  /** References that must be shown. */
   readonly references: readonly ('codOper' | 'authToken' | 'receiptUrl')[];
   /** Entry that the gateway must have booked, whatever happened to its answer. */
   readonly done: Pick<TrainingLedgerEntry, 'operation' | 'result' | 'amount'>;

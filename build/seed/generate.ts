@@ -59,7 +59,6 @@ const idAt = (index: number): string => `00000000-0000-7000-8000-${padded(index,
 /** Three of ten attempts are authorizations. Each has its capture eleven later. */
 const authorizes = (index: number): boolean => [0, 3, 6].includes(index % 10);
 const captureDistance = 11;
-/** Number of authorizations before this index. */
 const authorizationsBefore = (index: number): number =>
   Math.floor(index / 10) * 3 + Math.min(3, Math.ceil((index % 10) / 3));
 

@@ -15,7 +15,6 @@ export interface PackedPackage {
   readonly texts: readonly { readonly file: string; readonly text: string }[];
   /** SHA-512 of its archive in the registry, as hex; null where the lock file has none. */
   readonly sha512: string | null;
-  /** Names of the packages that it depends on. */
   readonly dependsOn: readonly string[];
 }
 

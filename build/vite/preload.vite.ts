@@ -28,6 +28,5 @@ const configOf = (source: string, outDir: string): InlineConfig => ({
 
 export const preloadConfig: InlineConfig = configOf('electron/preload.ts', path.join(dist, 'preload'));
 
-/** Returns the configuration of the collector's preload. */
 export const collectorConfig = (outDir: string = path.join(dist, 'collector')): InlineConfig =>
   configOf('electron/fingerprint/preload.ts', outDir);

@@ -37,7 +37,6 @@ export const seatDocument = (defaults: SeatSettings): DocumentDefinition<SeatSet
   steps: [],
 });
 
-/** This seat's choice of ledger. */
 export const ledgerDocument: DocumentDefinition<LedgerChoice> = {
   name: 'ledger',
   schema: ledgerChoiceSchema,

@@ -14,7 +14,6 @@ export type Writers<Written> = {
 export type RequestValues = { readonly [Name in PaymentFieldName]?: FieldValue<Name> | undefined };
 
 export interface RequestField<Written> {
-  /** Name on the wire. */
   readonly name: string;
   readonly place: WireField['place'];
   readonly write: (values: RequestValues, merchant: Merchant) => Written | undefined;

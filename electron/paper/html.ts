@@ -9,7 +9,6 @@ export class Markup {
   toString(): string {
     return this.#text;
   }
-  /** Joins parts of templates. */
   static of(strings: readonly string[], values: readonly MarkupValue[]): Markup {
     return new Markup(strings.map((part, index) => (index === 0 ? part : written(values[index - 1]) + part)).join(''));
   }

@@ -16,7 +16,6 @@ import {
 export interface CommandLine {
   /** The data folder, absolute; null for the system's default. */
   readonly userDataDir: string | null;
-  /** The provisioning file, absolute. */
   readonly provision: string | null;
   /** The program opens no window and ends once the provisioning file was dealt with. */
   readonly exit: boolean;

@@ -12,7 +12,6 @@ export interface Log {
   readonly info: (text: string, detail?: object) => void;
   readonly warn: (text: string) => void;
   readonly error: (text: string, error?: unknown) => void;
-  /** Path of the log file. */
   readonly file: string;
 }
 

@@ -196,7 +196,6 @@ export const programDeeds = [
   z.strictObject({ kind: z.literal('left-out'), counts: z.record(z.string(), count), until: instantSchema }),
 ] as const;
 
-/** A deed at a seat. */
 export type SeatDeed = z.infer<
   (typeof sessionDeeds | typeof settingsDeeds | typeof recordDeeds | typeof programDeeds)[number]
 >;

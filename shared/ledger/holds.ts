@@ -87,7 +87,6 @@ export type HoldsPage = z.infer<typeof holdsPageSchema>;
 const askedCaptureSchema = z.looseObject({ holdId: idSchema });
 export type AskedCapture = z.infer<typeof askedCaptureSchema>;
 
-/** Most holds in one batch. */
 export const batchLimit = 1000;
 
 export const batchDraftSchema = z.strictObject({

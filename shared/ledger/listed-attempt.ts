@@ -31,7 +31,6 @@ export type Settlement = z.infer<typeof settlementSchema>;
 
 /** The latest state of a payment that began with a hold. */
 const paymentStateSchema = z.strictObject({
-  /** Attempt id of the authorization. */
   holdId: idSchema,
   hold: recordedHoldStateSchema,
   /** Held amount in minor units. */

@@ -7,7 +7,6 @@ import { filterShape } from './history-filters.ts';
 import { historyOrders } from './history.ts';
 import { formedText, nameText, searchText } from '#shared/texts/text-kinds.ts';
 
-/** Most views of one operator. */
 export const mostViews = 20;
 
 /** A local day, `2026-11-20`; empty when open. */

@@ -25,7 +25,6 @@ const customFieldSchema = z
     value: freeText(fieldLimits.customFieldText),
   })
   .readonly();
-/** The custom fields of a merchant or a payment. */
 export const customFieldsSchema = z.array(customFieldSchema).max(paymentFields.customFieldValues.max).readonly();
 
 type Schema<Value> = z.ZodType<Value, Value>;

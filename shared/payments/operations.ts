@@ -163,12 +163,10 @@ export type LaterOperation = Exclude<Operation, CardOperation>;
 export const operationsThat = (matches: (facts: OperationFacts) => boolean): readonly Operation[] =>
   operations.filter((operation) => matches(operationTable[operation]));
 
-/** The service's name of an operation. */
 export type TransactionType<Name extends Operation = Operation, Kind extends Family = Family> = NonNullable<
   Table[Name]['types'][Kind]
 >;
 
-/** Operations that a family has. */
 export type OperationOf<Kind extends Family> = {
   [Name in Operation]: Table[Name]['types'][Kind] extends string ? Name : never;
 }[Operation];
@@ -206,6 +204,5 @@ const unlisted: OperationFacts = {
   types: { json: null, form: null },
 };
 
-/** Returns the facts of a recorded operation. */
 export const operationFacts = (operation: RecordedOperation): OperationFacts =>
   operation === 'unlisted' ? unlisted : operationTable[operation];

@@ -228,7 +228,6 @@ export type ShownField = FieldsWithout<'shown', 'not shown'>;
 export type SummaryField = FieldsWith<'shown', 'in summary and details'>;
 export type FormField = FieldsWithout<'form', 'not on the form'>;
 export type FormKind = KindOf<FormField>;
-/** Fields that a family sends. */
 export type SentField<Of extends Family> = {
   [Name in PaymentFieldName]: Table[Name]['wire'][Of] extends WireField ? Name : never;
 }[PaymentFieldName];
@@ -250,7 +249,6 @@ export const searchedFields: readonly SearchedField[] = fieldsWith('searched', '
 export const exportedFields: readonly ExportedField[] = fieldsWith('exported', 'text', 'amount');
 export const shownFields: readonly ShownField[] = fieldsWith('shown', 'in summary and details', 'in details');
 export const summaryFields: readonly SummaryField[] = fieldsWith('shown', 'in summary and details');
-/** Fields that the form shows. */
 export const formFields = fieldNames.filter(
   (name): name is FormField => (paymentFields[name] as PaymentField).form !== 'not on the form',
 );

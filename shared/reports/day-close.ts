@@ -62,7 +62,6 @@ export interface DifferenceLine {
   readonly after: Figure;
 }
 
-/** Returns the key of the text of a line. */
 export const differenceKey = (what: DifferenceLine['what']) =>
   what === 'opened.open'
     ? 'reports:close.open'

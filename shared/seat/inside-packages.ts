@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 /** Bill of materials, CycloneDX. */
 export const bom = 'sbom.cdx.json';
-/** Texts of the licences. */
 export const licenceTexts = 'third-party-licences.txt';
 
 /** One package. `licence` is an SPDX expression. */

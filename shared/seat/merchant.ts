@@ -243,7 +243,6 @@ export type MerchantSecretsChange = z.infer<typeof merchantSecretsChangeSchema>;
 const heldSecretSchema = z.strictObject({ set: z.boolean(), ending: z.string().max(4).nullable() });
 export type HeldSecret = z.infer<typeof heldSecretSchema>;
 
-/** Names of a merchant's secrets. */
 export const secretNames = [
   'cclw',
   'apiKey',

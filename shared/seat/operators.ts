@@ -78,7 +78,6 @@ export const noLimits: AmountLimits = { cashier: noLimit, 'back-office': noLimit
 export const limitOf = (limits: AmountLimits, role: Role): AmountLimit =>
   role === 'supervisor' ? noLimit : limits[role];
 
-/** New limits of one role. */
 export const limitsOfRoleSchema = amountLimitSchema.extend({ role: z.enum(limitedRoles) });
 
 /** Wrong passcodes in a row before an operator has to wait. */

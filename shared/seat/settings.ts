@@ -10,7 +10,6 @@ import { receiptCopies } from './receipt-copies.ts';
 import { ledgerUrlSchema } from './ledger-address.ts';
 import { fileText, nameText, secretText } from '#shared/texts/text-kinds.ts';
 
-/** Facts of the system at the first start of a seat. */
 export interface FirstStart {
   /** Locale of the system, such as `es-PA`. */
   readonly locale: string;
@@ -72,7 +71,6 @@ export const seatSettingsSchema = z.strictObject(
 export type SeatSettings = z.infer<typeof seatSettingsSchema>;
 export const languageSchema = seatChoices.language.schema;
 
-/** Returns the settings of a new seat. */
 export const firstSettings = (start: FirstStart): SeatSettings =>
   seatSettingsSchema.parse(
     Object.fromEntries(Object.entries(seatSettings).map(([name, { first }]) => [name, first(start)])),

@@ -4,7 +4,6 @@ import type { Command } from './run-commands.ts';
 
 interface Trial {
   readonly install: readonly Command[];
-  /** Folder with the installed program. */
   readonly folder: string;
   /** What the user clicks; null where it is the program itself. */
   readonly shortcut: string | null;

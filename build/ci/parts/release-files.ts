@@ -31,7 +31,6 @@ export function uploadCommands(tag: string, names: readonly string[]): readonly 
 export interface Draft {
   readonly tag: string;
   readonly version: string;
-  /** Names in the release's folder. */
   readonly names: readonly string[];
   /** File with the notes, relative to that folder. */
   readonly notesFile: string;

@@ -216,7 +216,6 @@ export interface Ledger {
   dayLists(query: DaysQuery): Promise<DayLists>;
   /** Records the close of a day with its deed, durably. Earlier closes of the same day stay. */
   closeDay(close: NewDayClose): Promise<void>;
-  /** Returns the closes of a day, newest first. */
   dayCloses(day: DayOfMerchants): Promise<readonly DayClose[]>;
   /** Returns the payments of a day that were made, answered or resolved after an instant, oldest first. */
   changedSince(day: DayOfMerchants, bounds: DayBounds, since: string): Promise<readonly ChangedPayment[]>;

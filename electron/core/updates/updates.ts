@@ -16,7 +16,6 @@ export interface UpdatesParts extends Pick<Ports, 'clock' | 'emit' | 'reportBug'
   readonly updater: Updater | NoUpdatesReason;
   /** Resolves once no payment is under way, or after a while. */
   readonly quiet: () => Promise<void>;
-  /** Asks the program to end. */
   readonly quit: () => void;
   /** Starts the program again once it has ended. */
   readonly relaunch: () => void;

@@ -165,7 +165,6 @@ export const withoutAdvice = (text: string): string =>
     '',
   );
 
-/** True for a text with a word that refuses. */
 export const namesRefusal = (text: string): boolean => refuses.test(plain(text));
 
 /** True for a text that takes a refusal back, or speaks of money that is held. */

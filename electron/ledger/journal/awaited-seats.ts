@@ -18,7 +18,6 @@ const writtenBackName = 'written-back';
 const comparedName = 'compared';
 
 export interface ServerState {
-  /** Number of payments that seats have written back. */
   readonly writtenBack: number;
   /** Null before the first seat. */
   readonly compared: string | null;

@@ -88,7 +88,6 @@ export function openSeatJournal(file: string, vault: Pick<Vault, 'trailKey'>, re
       select(`ledger = ? and ${refersTo} = ? and kind = 'begun'`, ledger, subject),
     /** Returns damaged journals, which lie beside this one until a person takes them away. */
     damaged: () => damagedBeside(file),
-    /** Writes what still waits. */
     flush: batches.flush,
     /** Writes what still waits, then closes. Never rejects. */
     close(): Promise<void> {

@@ -55,7 +55,6 @@ export function watchDatabase(file: string, { now, onFound, reportBug }: LedgerF
 /** Beginning of the names under which a file is kept. */
 export const keptPrefix = (file: string): string => `${file}.kept-`;
 
-/** Returns the name under which a file is kept. */
 export const keptName = (file: string, at: Date): string =>
   keptPrefix(file) + at.toISOString().replace(/[-:]|\.\d+/g, '');
 

@@ -93,7 +93,6 @@ export const aboutPayment = (id: string, revision: number, facts: string | null)
   digest: factsDigest(id, facts),
 });
 
-/** Selects the links about these payments. */
 export const linksAbout = (db: Database, ids: readonly string[]) =>
   db.selectFrom('audit_links').select(linkColumns).where('subject_id', 'in', ids).where('subject', '=', 'payment');
 

@@ -26,7 +26,6 @@ export interface KeptLink {
 
 export type OwnLinks = ReturnType<typeof createOwnLinks>;
 
-/** Links that are kept. */
 const kept = 5_000;
 
 /** @param ledger id of the ledger, so that nothing is put back into another file in its place, where the chain has the same key */

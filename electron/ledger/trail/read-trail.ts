@@ -16,7 +16,6 @@ export interface TrailEntry {
   readonly linkedAt: string | null;
   readonly seat: string;
   readonly operatorName: string;
-  /** Id of the event or payment. */
   readonly subjectId: string;
   readonly what: LedgerDeed | ({ readonly kind: 'payment' } & LinkedPayment);
   /** Null for an entry that no seat has signed. */

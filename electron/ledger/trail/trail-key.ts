@@ -21,9 +21,7 @@ export function createTrailKey(seed: Uint8Array) {
   const derived = (purpose: string): Buffer =>
     Buffer.from(hkdfSync('sha256', seed, Buffer.alloc(0), `caja audit trail ${purpose}`, 32));
   return {
-    /** Signs the chain of one ledger. */
     signerOf: (ledger: string) => signerFrom(derived(`ledger ${ledger}`)),
-    /** Signs the file of the heads. */
     heads: signerFrom(derived('heads')),
   };
 }

@@ -9,7 +9,6 @@ export interface EndedStart {
   readonly exitCode: number;
   /** Opens no box, which would wait for a click, because a script made this start. */
   readonly silent: boolean;
-  /** Returns the title and the text. */
   readonly wordsFor: (t: Words['t']) => { readonly title: string; readonly text: string };
 }
 

@@ -60,7 +60,6 @@ export function createSecondStarts(
       }
       if (given?.order != null) offerOrder(given.order);
     },
-    /** True once a start has asked for the window. */
     wantsWindow: () => window,
     /** Resolves once every file that was taken has its answer. */
     async answered(): Promise<void> {

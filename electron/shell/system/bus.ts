@@ -3,7 +3,6 @@ import { connect } from 'node:net';
 import { errorText } from '#shared/error-text.ts';
 import { decodeMessage, encodeCall, messageTypes, type BusMessage } from './dbus-wire.ts';
 
-/** A property of an object on the bus. */
 interface Property {
   /** Name of the service on the bus. */
   readonly of: string;
@@ -18,7 +17,6 @@ export type GetProperty = (property: Property) => Promise<BusMessage['value']>;
 export interface ListenParts {
   /** As in `DBUS_SESSION_BUS_ADDRESS`: addresses separated by `;`, of which the first socket counts. */
   readonly address: string;
-  /** Match rules of the signals. */
   readonly rules: readonly string[];
   readonly onSignal: (signal: BusMessage, get: GetProperty) => void;
   /** Called once when every rule is in force. */

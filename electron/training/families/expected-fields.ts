@@ -11,7 +11,6 @@ import { fieldNames, paymentFields, type PaymentFieldName } from '#shared/paymen
 export interface ExpectedField {
   readonly field: PaymentFieldName;
   readonly kind: FieldKind;
-  /** Name on the wire. */
   readonly name: string;
   readonly place: WireField['place'];
   readonly required: boolean;

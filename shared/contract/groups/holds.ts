@@ -60,7 +60,6 @@ export const holds = {
     find: call('cashier', z.strictObject({ ids: z.array(idSchema).max(batchLimit) }), z.array(holdSchema), { size }),
   },
   events: {
-    /** Progress of a batch. */
     'holds.batch': batchProgressSchema,
   },
 } as const satisfies Group;

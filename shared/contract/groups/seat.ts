@@ -59,7 +59,6 @@ export const seat = {
     showLegalFiles: call('cashier', z.void(), z.void()),
   },
   events: {
-    /** The seat's settings changed. */
     'seat.changed': z.strictObject({}),
     /** A provisioning file waits for a supervisor, or does so no longer. */
     'seat.provisioning': z.strictObject({}),

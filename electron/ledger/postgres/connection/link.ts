@@ -74,7 +74,6 @@ export async function connectLink({ configs, required, patience, reportBug }: Li
   const losses = createListeners<null>(reportBug);
   const hooks = new Set<Admission>();
   const troubles = new Map<string, LedgerFailureReason>();
-  /** Connection that payments use. */
   let present: PaymentsConnection | null = null;
   /** Connection that is being admitted. */
   let candidate: PaymentsConnection | null = null;

@@ -92,7 +92,6 @@ const isExcused = (chain: WalkedChain, from: number, to: number): boolean => {
   return cut?.excused === true && cut.to >= to;
 };
 
-/** A break at a link. */
 export const breakAt = (kind: TrailBreak['kind'], link: LinkRow): TrailBreak => ({
   kind,
   seat: link.seat,

@@ -17,7 +17,6 @@ export const updates = {
     }),
   },
   events: {
-    /** What is known of updates changed. */
     'updates.changed': z.strictObject({}),
   },
 } as const satisfies Group;

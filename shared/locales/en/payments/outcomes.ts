@@ -383,7 +383,6 @@ export const outcomes = {
   },
   references: 'References',
   receiptHost: 'Receipt at',
-  /** Next steps of a payment. */
   next: { captureNow: 'Capture now', showHold: 'Show the hold' },
   risk: {
     label: 'Risk',

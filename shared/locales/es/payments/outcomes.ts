@@ -383,7 +383,6 @@ export const outcomes: Translated<typeof english> = {
   },
   references: 'Referencias',
   receiptHost: 'Recibo en',
-  /** Next steps of a payment. */
   next: { captureNow: 'Capturar ahora', showHold: 'Ver la preautorización' },
   risk: {
     label: 'Riesgo',

@@ -224,7 +224,7 @@ export const rooms = {
       ...shared,
       'shared/locales',
       ...core('payments', 'updates'),
-      'electron/ledger',
+      'electron/ledger/copies',
       'electron/ledger/rows',
       'electron/ledger/search',
       'electron/ledger/sqlite',

@@ -4,9 +4,8 @@ import path from 'node:path';
 import type { Shop } from '#build/seed/generate.ts';
 import { loadSqlite } from '#build/seed/load-sqlite.ts';
 import { readSeedArguments } from '#build/seed/seed-arguments.ts';
-import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
+import { workOn } from '#electron/ledger/copies/file-work.ts';
 import { errorText } from '#shared/error-text.ts';
-import { newId } from '#shared/new-id.ts';
 import { merchantSchema, trainingMerchantId } from '#shared/seat/merchant.ts';
 
 const usage = 'npm run seed -- [COUNT] --user-data-dir DIR';
@@ -39,10 +38,6 @@ const shop: Shop = {
   }),
   end: new Date().toISOString(),
 };
-const reportBug = (error: unknown): never => {
-  throw error;
-};
-const ledger = await openSqliteLedger({ file, seat: 'Seed', now: () => new Date(), makeId: newId, reportBug });
-await ledger.close();
+await workOn({ kind: 'migrate', file }, () => undefined);
 loadSqlite(file, count, shop);
 console.log(`${count} made-up attempts in ${file}. Open them: npm start -- --user-data-dir ${folder}`);

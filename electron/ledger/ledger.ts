@@ -1,6 +1,5 @@
 /** The ledger over an engine: implements the port of the core once for both engines. */
 import { LedgerUnavailable, unlessAway } from '#electron/core/ports/ledger.ts';
-import type { LedgerStatus } from '#shared/seat/settings.ts';
 import { watchForDamage, type DamageWatchParts } from '#electron/ledger/attempts/damage-watch.ts';
 import { attemptsById, attemptsOfBatch, holdsById, signedReads } from '#electron/ledger/attempts/by-id.ts';
 import { keyedLookalikes } from '#electron/ledger/attempts/begin.ts';
@@ -40,8 +39,8 @@ import type { LedgerParts, StoredLedger } from './stored-ledger.ts';
 interface Origin {
   /** Instances of this ledger that are known to be dead. */
   readonly ended?: readonly string[];
-  /** This seat's own commits to a shared ledger. */
-  readonly own?: Pick<OwnServices, 'journal' | 'ledger' | 'isKnown'> | null;
+  /** The ledger as the seat's journal knows it. */
+  readonly own: Pick<OwnServices, 'ledger' | 'isKnown'>;
   /** Name of the ledger among the heads of this seat's hash chains. */
   readonly name: string;
   readonly readFile?: DamageWatchParts['readFile'];
@@ -86,33 +85,32 @@ export async function createLedger(
   plain: Engine,
   parts: LedgerParts,
   backUp: StoredLedger['backUp'],
-  { ended = [], own: ownFile = null, name, readFile = null, checkApart = null }: Origin,
+  { ended = [], own, name, readFile = null, checkApart = null }: Origin,
 ): Promise<StoredLedger> {
-  const { seat, now, makeId, reportBug, trail: heads } = parts;
+  const { seat, now, makeId, reportBug, trail: heads, journal } = parts;
   const { onCondition = () => undefined, onCorrupt = () => undefined, onHeartbeat = () => undefined } = parts;
   const instance: Instance = { id: makeId(), seat, ended: new Set(ended) };
   const trail = createLedgerTrail({
     engine: plain,
     seat,
     ledger: name,
-    heads: heads ?? null,
-    own: ownFile === null ? null : createOwnLinks(ownFile.journal, ownFile.ledger),
+    heads,
+    own: createOwnLinks(journal, own.ledger),
     now,
     reportBug,
     onReport: onCondition,
     checkApart,
-    referring: (ids) => side?.referring(ids) ?? [],
+    referring: (ids) => side.referring(ids),
     async findUnsigned() {
       const about = { seat, link: 0, at: null, subjectId: null };
       return [
         ...((await sharedOperators?.isSigned()) === false ? [{ kind: 'operators-differ', ...about } as const] : []),
-        ...((await signedAwaited?.isSigned()) === false ? [{ kind: 'awaited-differ', ...about } as const] : []),
+        ...((await signedAwaited.isSigned()) ? [] : [{ kind: 'awaited-differ', ...about } as const]),
       ];
     },
   });
   const { chain } = trail;
-  const linked = (on: Engine): Engine => chain?.on(on) ?? on;
-  const engine = linked(plain);
+  const engine = chain.on(plain);
   const makeEvent = createMakeEvent({ seat, now, makeId });
   const noteEvent = createNoteEvent(engine, makeEvent);
   const noteDeed: NoteDeed = (trx, deed) => noteEvent(trx, seat, deed);
@@ -120,22 +118,20 @@ export async function createLedger(
   const beginning = new Map<string, number>();
   const isBeginning = (attemptId: string): boolean => beginning.has(attemptId);
   const shared = { engine, noteDeed, noteEvent, makeEvent, now, reportBug, instanceId: instance.id, isBeginning };
-  const signedAwaited = ownFile === null || chain === null ? null : createSignedAwaited(engine, chain, noteDeed);
-  const side =
-    ownFile === null
-      ? null
-      : createOwnSide({
-          ...shared,
-          ...ownFile,
-          seat,
-          makeId,
-          settleTrail: async () => chain?.settled(),
-          signer: () => chain?.signer() ?? null,
-          purgedAmong: trail.purgedAmong,
-          signedAwaited,
-          onChange: onCondition,
-          onWritingBack: parts.onMigration ?? (() => undefined),
-        });
+  const signedAwaited = createSignedAwaited(engine, chain, noteDeed);
+  const side = createOwnSide({
+    ...shared,
+    ...own,
+    journal,
+    seat,
+    makeId,
+    settleTrail: chain.settled,
+    signer: chain.signer,
+    purgedAmong: trail.purgedAmong,
+    signedAwaited,
+    onChange: onCondition,
+    onWritingBack: parts.onMigration ?? (() => undefined),
+  });
   const sharedOperators =
     engine.server === null ? null : createSharedOperators({ engine, noteEvent, noteDeed, seals: chain, makeId });
   /** Milliseconds between the clock of this computer and the one that all seats share, at the last heartbeat. */
@@ -145,10 +141,10 @@ export async function createLedger(
     if (beaten !== undefined) clockOff = Math.abs(now().getTime() - beaten.beat_at);
     sharedOperators?.noteRevision(beaten?.revision ?? null);
   };
-  await Promise.all([chain?.ready(), ownFile?.journal.ready()]);
+  await Promise.all([chain.ready(), journal.ready()]);
   try {
-    await engine.server?.onConnected(async ({ identity }, on) => side?.connected(identity, linked(on)));
-    await chain?.introduce();
+    await engine.server?.onConnected(async ({ identity }, on) => side.connected(identity, chain.on(on)));
+    await chain.introduce();
     await beat();
   } catch (error) {
     await trail.close();
@@ -198,17 +194,15 @@ export async function createLedger(
   }
 
   const resolve: StoredLedger['resolve'] = async (attemptId, resolution, knows = null) => {
-    const isSigned = (await side?.signs()) ?? true;
+    const isSigned = await side.signs();
     const resolved = await resolveAttempt(engine, attemptId, { resolution, knows, isSigned }, noteEvent);
-    if (resolved.ok) await side?.resolved(attemptId, { kind: 'resolved', resolution, knows });
+    if (resolved.ok) await side.resolved(attemptId, { kind: 'resolved', resolution, knows });
     return resolved;
   };
 
-  const otherServer = (): LedgerStatus['otherServer'] => side?.otherServer() ?? null;
-
   return {
     ...partsOf(engine),
-    ...signedReads(engine, trail),
+    ...signedReads(engine, { met: chain.met, signed: trail.signed }),
     engine,
     sharedOperators,
     begin,
@@ -222,15 +216,15 @@ export async function createLedger(
     },
     async closeDay(close) {
       const recorded = await closeDay(engine, noteEvent, close, { id: makeId(), at: now().toISOString() });
-      await side?.closed(recorded);
+      await side.closed(recorded);
       engine.changed(null);
     },
     async purge(before, exported, onProgress) {
       const removed = await purgeSettled(engine, before, exported, onProgress);
-      await side?.purged();
+      await side.purged();
       return removed;
     },
-    mend: async () => side?.compareOnce(),
+    mend: side.compareOnce,
     onChange: engine.onChange,
     onAvailability: engine.onAvailability,
     backUp,
@@ -248,9 +242,9 @@ export async function createLedger(
     damaged: damage.count,
     checking: damage.checking,
     async acceptServer(operatorName) {
-      if (otherServer() !== null) await side?.accept(operatorName);
+      if (side.otherServer() !== null) await side.accept(operatorName);
     },
-    otherServer,
+    otherServer: side.otherServer,
     close: () => (closing ??= close()),
   };
 }

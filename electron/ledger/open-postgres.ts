@@ -4,7 +4,6 @@ import type { Kysely } from 'kysely';
 import { copyToFile } from '#electron/ledger/copies/backup.ts';
 import { createLedger } from './ledger.ts';
 import { ledgerId } from '#electron/ledger/journal/known-server.ts';
-import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import { connectionConfigs, type PostgresAddress } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { openingReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
 import { connectLink, usualPatience, type LinkPatience } from '#electron/ledger/postgres/connection/link.ts';
@@ -18,8 +17,6 @@ import { serverPromises } from '#shared/seat/settings.ts';
 export interface PostgresLedgerOptions extends LedgerParts, PostgresAddress, Pick<PostgresEngineParts, 'required'> {
   /** Most connections of this seat: one that records payments, and the others, at least one, for everything else. */
   readonly poolSize: number;
-  /** Null to keep none, as where nothing but the server is measured. */
-  readonly journal: SeatJournal | null;
   readonly patience?: Partial<LinkPatience>;
 }
 
@@ -44,12 +41,8 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
       options.onMigration ?? (() => undefined),
     );
     const engine = await postgresEngine(db, link, reads, options);
-    const own =
-      journal === null
-        ? null
-        : { journal, ...(await ledgerId(asked, journal, addressOf(options.url), options.makeId)) };
-    // A seat without a journal is a test's, and signs nothing.
-    return await createLedger(engine, options, backUp, { own, name: own?.ledger ?? addressOf(options.url) });
+    const own = await ledgerId(asked, journal, addressOf(options.url), options.makeId);
+    return await createLedger(engine, options, backUp, { own, name: own.ledger });
   } catch (error) {
     await link.close();
     await db.destroy();

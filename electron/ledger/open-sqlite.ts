@@ -11,7 +11,6 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { backUpSqlite } from '#electron/ledger/copies/backup.ts';
 import { inThread } from '#electron/ledger/copies/file-thread.ts';
 import { ledgerId } from '#electron/ledger/journal/known-server.ts';
-import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import { createLedger } from '#electron/ledger/ledger.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { appliedMigrations, migrateFile, migrations, type OnMigration } from '#electron/ledger/migrations/migrate.ts';
@@ -31,8 +30,6 @@ export interface SqliteLedgerOptions extends LedgerParts {
   readonly file: string;
   /** Milliseconds to wait for another process that has the file locked. */
   readonly busyTimeout?: number;
-  /** Null to keep nothing, as for a file that no seat pays on. */
-  readonly journal?: SeatJournal | null;
 }
 
 /** Read the last entries, and the head of the search index. */
@@ -47,7 +44,7 @@ const doneHere = 16 * 1024 * 1024;
 
 /** Opens the ledger. Rejects with `LedgerUnavailable` and then leaves the file unchanged. */
 export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<StoredLedger> {
-  const { file, now, reportBug, journal = null, makeId } = options;
+  const { file, now, reportBug, journal, makeId } = options;
   let database: DatabaseSync | null = null;
   try {
     await mkdir(dirname(file), { recursive: true });
@@ -58,7 +55,7 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
     const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patience) });
     await bringUpLarge(db, file, options.onMigration);
     await migrateFile(db as Kysely<unknown>, options.onMigration);
-    const own = journal === null ? null : { journal, ...(await ledgerId(db, journal, embedded, makeId)) };
+    const own = await ledgerId(db, journal, embedded, makeId);
     const engine = createSqliteEngine({ database, db, now, reportBug });
     return await createLedger(engine, options, (copy, course) => backUpSqlite(file, copy, course), {
       ended,

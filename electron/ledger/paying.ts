@@ -20,8 +20,7 @@ export interface PayingParts {
   readonly now: () => Date;
   /** Number of `begin` calls in progress per attempt id. */
   readonly beginning: Map<string, number>;
-  /** This seat's own commits to a shared ledger; null for none. */
-  readonly side: OwnSide | null;
+  readonly side: OwnSide;
   /** Milliseconds between the clock of this computer and the one that all seats share. */
   readonly clockOff: () => number;
 }
@@ -40,7 +39,7 @@ export function createPaying({
   const own = createOwnAttempts();
   const finish: StoredLedger['finish'] = async (attemptId, answer, answeredAt) => {
     const write = () => finishAttempt(engine, inFlight, noteDeed, attemptId, answer, answeredAt);
-    const finished = await (side === null ? write() : side.finish(attemptId, answer, answeredAt, write));
+    const finished = await side.finish(attemptId, answer, answeredAt, write);
     own.answered(attemptId, { answer, answeredAt });
     return finished;
   };
@@ -52,7 +51,7 @@ export function createPaying({
     beginning.set(id, (beginning.get(id) ?? 0) + 1);
     try {
       const write = () => record(attempt, guard);
-      const recorded = await (side === null ? write() : side.begin(attempt, write, finish));
+      const recorded = await side.begin(attempt, write, finish);
       if (recorded.ok) own.begun(id);
       return recorded;
     } catch (error) {
@@ -72,7 +71,7 @@ export function createPaying({
    */
   async function recover(): Promise<readonly Attempt[]> {
     // Before an attempt becomes unknown whose answer this seat knows.
-    await side?.look();
+    await side.look();
     const seen = await seenInstances(engine, instance);
     // Looked at after the rows are read, so that attempts begun or finished meanwhile are left alone.
     const orphans = seen.sending.filter(

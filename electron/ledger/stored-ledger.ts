@@ -11,6 +11,7 @@ import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { OnMigration } from '#electron/ledger/migrations/migrate.ts';
 import type { KeyMatch } from '#electron/ledger/engine/ledger-settings.ts';
 import type { Exported } from '#electron/ledger/copies/purge.ts';
+import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import type { LedgerTrail } from '#electron/ledger/trail/ledger-trail.ts';
 import type { TrailEntry } from '#electron/ledger/trail/read-trail.ts';
 import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
@@ -26,8 +27,9 @@ export interface LedgerParts {
   readonly onCondition?: () => void;
   /** Called when the check of the whole file beside payments found it damaged, with SQLite's words. */
   readonly onCorrupt?: (detail: string) => void;
-  /** Heads of this seat's hash chains; without them nothing is signed. */
-  readonly trail?: TrailHeads;
+  /** Heads of this seat's hash chains. */
+  readonly trail: TrailHeads;
+  readonly journal: SeatJournal;
   /** Called while payments wait for a ledger that is brought up to date, or gets back what it had lost. */
   readonly onMigration?: OnMigration;
   readonly onHeartbeat?: () => void;

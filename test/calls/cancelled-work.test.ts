@@ -13,6 +13,7 @@ import type { LongWork } from '#electron/core/work/long-work.ts';
 import { readCsv } from '#electron/export/csv.ts';
 import { checkCopy } from '#electron/ledger/copies/backup.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { ok } from '#shared/failure.ts';
@@ -31,15 +32,7 @@ let ledger: StoredLedger;
 let works: LongWork;
 
 const open = (name: string): Promise<StoredLedger> =>
-  openSqliteLedger({
-    file: path.join(folder, name),
-    seat: 'Till',
-    now: () => new Date(),
-    makeId: newId,
-    reportBug(error) {
-      throw error;
-    },
-  });
+  openSqliteLedger({ ...seatParts('Till'), file: path.join(folder, name) });
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'caja-cancelled-'));

@@ -7,6 +7,7 @@ import { createAudit } from '#electron/core/audit/audit.ts';
 import { createInFlight } from '#electron/core/payments/in-flight.ts';
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import { createSeat } from '#electron/core/seat.ts';
+import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { openDeedSpool } from '#electron/ledger/journal/spools.ts';
 import { wordsOf } from '#electron/shell/words.ts';
@@ -53,7 +54,7 @@ async function seatUnderTest() {
     throw error;
   };
   const file = path.join(folder, 'audited.db');
-  const ledger = await openSqliteLedger({ file, seat: 'Caja 1', now: clock, makeId: newId, reportBug: bug });
+  const ledger = await openSqliteLedger({ ...seatParts('Caja 1'), file });
   onTestFinished(() => ledger.close());
   const world = await createWorld({ folder, sharedLedger: ledger });
   const journal = journalIn(path.join(folder, 'journal.db'), bug);

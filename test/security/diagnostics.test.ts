@@ -5,11 +5,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { saveDiagnostics, type DiagnosticsParts } from '#electron/calls/diagnostics/save-diagnostics.ts';
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import { createSeat } from '#electron/core/seat.ts';
+import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { openLog } from '#electron/shell/log.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { usualBackups } from '#shared/ledger/backups.ts';
-import { newId } from '#shared/new-id.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import type { Language } from '#shared/languages.ts';
 import { secrets as given, draft as keyedDraft } from '#test/fixtures/call-arguments.ts';
@@ -37,11 +37,8 @@ const proxyPassword = 'password-of-the-proxy';
 async function usedSeat(changes: Partial<DiagnosticsParts> = {}, language: Language = 'en') {
   const folder = temporaryFolder();
   const clock = () => new Date();
-  const reportBug = (error: unknown): never => {
-    throw error;
-  };
   const file = path.join(folder, 'ledger.db');
-  const ledger = await openSqliteLedger({ file, seat: 'Caja 1', now: clock, makeId: newId, reportBug });
+  const ledger = await openSqliteLedger({ ...seatParts('Caja 1'), file });
   onTestFinished(() => ledger.close());
   const world = await createWorld({ folder, sharedLedger: ledger });
   const shop = aMerchant({

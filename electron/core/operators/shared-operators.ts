@@ -3,11 +3,10 @@ import type { OperatorsContent, StoredOperator } from '#electron/core/operators/
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 
 export interface LedgerOperators {
-  /** Id of the ledger. */
   readonly ledger: string;
   /** Id of this state. Each change but a wrong try makes another one. */
   readonly revision: string;
-  /** Number of the change, by which an older state that was put back shows; 0 where nobody signs. */
+  /** Number of the change, by which an older state that was put back shows. */
   readonly number: number;
   readonly content: OperatorsContent;
 }

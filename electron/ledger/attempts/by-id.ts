@@ -96,8 +96,8 @@ function asSigned(hold: Hold, authorization: Attempt | undefined, isSettled: boo
 interface Proofs {
   /** Finds out whose links count, and what the ledger has lost. Needs the ledger for itself. */
   readonly met: () => Promise<void>;
-  /** Returns those of these payments that are as they were last signed, by their ids; null for a ledger that nobody signs. */
-  readonly signed: (db: Database, ids: readonly string[]) => Promise<ReadonlyMap<string, Attempt> | null>;
+  /** Returns those of these payments that are as they were last signed, by their ids. */
+  readonly signed: (db: Database, ids: readonly string[]) => Promise<ReadonlyMap<string, Attempt>>;
 }
 
 /** Makes the reads that money follows from. */
@@ -110,7 +110,6 @@ export function signedReads(engine: Engine, { met, signed }: Proofs): Pick<Ledge
     deciding(async (db) => {
       // Sent at once, because a capture waits for both. A settlement that begins in between has moved its hold.
       const [authorizations, holds] = await Promise.all([signed(db, ids), holdsById(engine, db, ids)]);
-      if (authorizations === null) return holds;
       const settled = settledBy(authorizations.values());
       return holds.map((hold) => asSigned(hold, authorizations.get(hold.id), settled.has(hold.id)));
     });
@@ -121,7 +120,7 @@ export function signedReads(engine: Engine, { met, signed }: Proofs): Pick<Ledge
       deciding(async (db) => {
         const [found, proved] = await Promise.all([attemptsById(engine, db, [attemptId]), signed(db, [attemptId])]);
         const attempt = found.get(attemptId) ?? null;
-        if (attempt === null || isPlay(attempt) || proved === null) return attempt;
+        if (attempt === null || isPlay(attempt)) return attempt;
         return proved.get(attemptId) ?? null;
       }),
   };

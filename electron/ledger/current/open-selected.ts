@@ -11,14 +11,12 @@ import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
 import type { LedgerFile } from '#electron/ledger/sqlite/damaged-database.ts';
 import type { LedgerLog } from '#electron/ledger/sqlite/damaged-log.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
-import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { LedgerPassword } from './kept-choice.ts';
 
 export interface OpenLedgerParts {
   /** File of the embedded ledger, absolute. */
   readonly file: string;
-  readonly journal: SeatJournal;
   readonly password: Pick<LedgerPassword, 'read'>;
   readonly ledgerParts: () => LedgerParts;
   /** Called with the path of a damaged file, kept byte for byte, once a new ledger is in its place. */
@@ -33,7 +31,7 @@ export interface OpenLedgerParts {
 export type OpenLedger = (choice: LedgerChoice, given: string | null) => Promise<StoredLedger>;
 
 export function createOpenLedger(parts: OpenLedgerParts): OpenLedger {
-  const { file, journal, password, ledgerParts, onSetAside, log, database, deliver } = parts;
+  const { file, password, ledgerParts, onSetAside, log, database, deliver } = parts;
 
   async function openEmbedded(parts: LedgerParts): Promise<StoredLedger> {
     await finishRestore(file);
@@ -41,7 +39,7 @@ export function createOpenLedger(parts: OpenLedgerParts): OpenLedger {
     log.look();
     const unread = log.unread ?? database.unread;
     if (unread !== null) throw new LedgerUnavailable('log-damaged', unread.file);
-    const opened = await openSqliteLedger({ ...parts, file, journal });
+    const opened = await openSqliteLedger({ ...parts, file });
     if (moved === null) return opened;
     onSetAside(moved);
     // The banner disappears when the program ends, so the audit trail keeps the event.
@@ -52,7 +50,7 @@ export function createOpenLedger(parts: OpenLedgerParts): OpenLedger {
   async function open(choice: LedgerChoice, given: string | null): Promise<StoredLedger> {
     const parts = ledgerParts();
     if (choice.engine === 'sqlite') return openEmbedded(parts);
-    return openPostgresLedger({ ...parts, ...choice, journal, password: given ?? (await password.read(choice)) });
+    return openPostgresLedger({ ...parts, ...choice, password: given ?? (await password.read(choice)) });
   }
 
   return async (choice, given) => {

@@ -42,7 +42,7 @@ export interface SelectedLedgerParts
   extends
     Omit<LedgerParts, 'seat' | 'trail'>,
     KeptChoiceParts,
-    Pick<OpenLedgerParts, 'journal' | 'deliver'>,
+    Pick<OpenLedgerParts, 'deliver'>,
     Pick<Host, 'seat' | 'emit' | 'reportBug'> {
   readonly folder: string;
   readonly vault: TrailVault & Pick<Vault, 'ledgerPassword' | 'saveLedgerPassword'>;
@@ -72,6 +72,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts) {
   const heads = openTrailHeads(path.join(folder, 'trail.json'), parts.vault, reportBug);
   const ledgerParts = (): LedgerParts => ({
     trail: heads,
+    journal: parts.journal,
     seat: parts.seat(),
     now,
     makeId: parts.makeId,
@@ -247,7 +248,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts) {
       const forbidden = choice.refusal();
       if (forbidden !== null) return failed(forbidden);
       const shared = await current.opened();
-      const embedded = await openSqliteLedger({ ...ledgerParts(), file, journal: parts.journal });
+      const embedded = await openSqliteLedger({ ...ledgerParts(), file });
       try {
         await embedded.mend();
         const moved = await moveLedger(embedded, shared, course);

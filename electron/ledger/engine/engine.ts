@@ -163,7 +163,7 @@ export interface Engine {
 /** The clock of a shared ledger, in ms since 1970. */
 export const ledgerNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
-/** For a ledger that nobody signs, such as a copy. */
+/** For an engine without a chain: a copy, and what the chain itself writes on. */
 export const unlinked: Linking & Pick<Engine, 'link'> = {
   payment: () => [],
   event: () => [],

@@ -25,9 +25,9 @@ export interface OwnServices {
   readonly reportBug: ReportBug;
   /** True for an attempt whose `begin` the ledger has not answered. */
   readonly isBeginning: (attemptId: string) => boolean;
-  /** Puts the list of awaited seats back as the audit trail has it (`signed-awaited.ts`); null where nobody signs. */
-  readonly signedAwaited: { readonly mend: () => Promise<'same' | 'put-back' | 'went-back'> } | null;
-  /** Returns the public key of this seat's chain; null while the vault is locked, and where nobody signs. */
+  /** Puts the list of awaited seats back as the audit trail has it (`signed-awaited.ts`). */
+  readonly signedAwaited: { readonly mend: () => Promise<'same' | 'put-back' | 'went-back'> };
+  /** Returns the public key of this seat's chain; null while the vault is locked. */
   readonly signer: () => string | null;
   /** Puts back what the ledger has lost of the audit trail, with what it says of purges. Rejects with `LedgerUnavailable`. */
   readonly settleTrail: () => Promise<void>;

@@ -115,7 +115,7 @@ export function createOwnSide(parts: OwnServices) {
   /** Puts the list back as it is signed, and compares again where somebody changed the mark of the server. */
   async function mendAwaited(): Promise<void> {
     mendedAt = now().getTime();
-    const mended = isTrusted ? await parts.signedAwaited?.mend() : 'same';
+    const mended = isTrusted ? await parts.signedAwaited.mend() : 'same';
     if (mended === 'put-back') await ask();
     if (mended !== 'went-back' || compared === null) return;
     await expectOthers(compared, engine);

@@ -21,12 +21,12 @@ const signedName = 'operators-signed';
 
 type Signed = Omit<OperatorsSignature, 'number'>;
 
-/** Signs and verifies texts for the trail; null where nobody signs. */
-export type OperatorSeals = {
+/** Signs and verifies texts for the trail. */
+export interface OperatorSeals {
   /** Returns null while the vault is locked. */
   sign(text: string): Signed | null;
   vouches(text: string, signed: Signed): Promise<boolean>;
-} | null;
+}
 
 interface StoredState {
   readonly ledger: string;
@@ -37,9 +37,9 @@ interface StoredState {
 }
 
 export interface JudgedState extends StoredState {
-  /** Number of the change, counted by all seats; 0 where nobody signs. */
+  /** Number of the change, counted by all seats. */
   readonly number: number;
-  /** A seat that this one knows has signed the rows and the policy as they are, or nobody signs this ledger. */
+  /** A seat that this one knows has signed the rows and the policy as they are. */
   readonly isSigned: boolean;
 }
 
@@ -97,7 +97,7 @@ function signatureIn(signed: string | null): OperatorsSignature | null {
 export async function readState(db: Database, seals: OperatorSeals): Promise<JudgedState | null> {
   for (let judged: StoredState | null = null; ;) {
     const state = await readStored(db);
-    if (state === null || seals === null) return state && { ...state, number: 0, isSigned: true };
+    if (state === null) return null;
     const signature = signatureIn(state.signed);
     const number = signature?.number ?? 0;
     const isSigned =
@@ -111,7 +111,7 @@ export async function readState(db: Database, seals: OperatorSeals): Promise<Jud
 /** Signs the state as a transaction leaves it. @returns its number */
 export async function signState(trx: Database, seals: OperatorSeals, before: number): Promise<number> {
   const state = await readStored(trx);
-  if (seals === null || state === null) return 0;
+  if (state === null) return 0;
   const number = before + 1;
   const signed = seals.sign(signedText(number, state.policy, state.rows));
   if (signed === null) throw new LedgerUnavailable('other', 'Without the vault nothing can be signed.');

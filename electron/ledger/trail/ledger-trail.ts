@@ -14,7 +14,7 @@ import { signedPayments } from './proved-payments.ts';
 import { createSeatChain } from './seat-chain.ts';
 import { purgedAmong, sealStamps } from './linked-deeds.ts';
 import type { OwnChain } from './tail.ts';
-import type { TrailHead, TrailHeads } from './trail-heads.ts';
+import type { TrailHead } from './trail-heads.ts';
 
 /** Heads of this seat's chains, as data that crosses to a thread. The key does not. */
 export interface KnownChains {
@@ -29,9 +29,7 @@ export type CheckApart = (chains: KnownChains, signal: AbortSignal) => Promise<T
 
 export type LedgerTrail = ReturnType<typeof createLedgerTrail>;
 
-interface LedgerTrailParts extends Omit<OwnChain, 'heads'> {
-  /** Null for a ledger that this seat does not sign, such as a copy. */
-  readonly heads: TrailHeads | null;
+interface LedgerTrailParts extends OwnChain {
   /** Finds rows that steer the seats and that none of them has signed. */
   readonly findUnsigned: () => Promise<readonly TrailBreak[]>;
   /** Checks the whole trail in a thread; null where only a person asks for it. */
@@ -50,12 +48,12 @@ const wholeEvery = 7 * oneDay;
 
 export function createLedgerTrail(parts: LedgerTrailParts) {
   const { engine, heads, reportBug } = parts;
-  const chain = heads === null ? null : createSeatChain({ ...parts, heads }, reportBug);
+  const chain = createSeatChain(parts, reportBug);
   const stopping = new AbortController();
   let report: TrailReport | null = null;
 
   async function check(extent: 'whole' | 'recent', pause: number, course: Course = unwatched) {
-    await chain?.rest();
+    await chain.rest();
     report = await checkTrail({ ...parts, chain, extent, pause, course });
     parts.onReport();
     return report;
@@ -64,10 +62,10 @@ export function createLedgerTrail(parts: LedgerTrailParts) {
   /** Checks the whole trail once a week, beside payments. This thread looks again only where there is something to find. */
   async function checkWholeApart(signal: AbortSignal): Promise<boolean> {
     const { checkApart, seat, now } = parts;
-    await chain?.rest();
-    const head = chain?.head() ?? null;
+    await chain.rest();
+    const head = chain.head();
     const age = now().getTime() - Date.parse(head?.verified?.wholeAt ?? '');
-    if (heads === null || head === null || checkApart === null || (age >= 0 && age < wholeEvery)) return false;
+    if (head === null || checkApart === null || (age >= 0 && age < wholeEvery)) return false;
     const found = await checkApart(
       { seat, head, own: [...heads.own()], unvouched: [...heads.unvouched()], isLost: heads.isLost() },
       signal,
@@ -77,7 +75,7 @@ export function createLedgerTrail(parts: LedgerTrailParts) {
       return true;
     }
     const { link, hash } = head;
-    await chain?.verified({ link, hash, wholeAt: found.checkedAt });
+    await chain.verified({ link, hash, wholeAt: found.checkedAt });
     return false;
   }
 
@@ -88,22 +86,20 @@ export function createLedgerTrail(parts: LedgerTrailParts) {
       try {
         if (!(await checkWholeApart(signal))) await check('recent', pauses.page);
         // Until the vault is opened nobody knows the head.
-        if (chain?.head() !== null) return;
+        if (chain.head() !== null) return;
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof LedgerUnavailable)) return reportBug(error);
       }
     }
   }
-  const background = (chain === null ? Promise.resolve() : checkInBackground()).catch((error: unknown) => {
+  const background = checkInBackground().catch((error: unknown) => {
     if (!stopping.signal.aborted) reportBug(error);
   });
 
   return {
-    /** This seat's chain; null where nobody signs. */
+    /** This seat's chain. */
     chain,
-    /** Finds out whose links count, and what the ledger has lost. Rejects with `LedgerUnavailable`. */
-    met: async () => chain?.met(),
     /** Checks the whole trail. Rejects with `LedgerUnavailable`. */
     check: (course?: Course): Promise<TrailReport> => check('whole', 0, course),
     /** Returns what the latest check found; null until the first has ended. */
@@ -115,25 +111,25 @@ export function createLedgerTrail(parts: LedgerTrailParts) {
     async admit(signer: string): Promise<{ readonly seat: string } | 'locked' | null> {
       const last = await engine.read((db) => lastLink(db, signer));
       if (last === undefined) return null;
-      return (await chain?.admit(signer)) === true ? { seat: last.seat } : 'locked';
+      return (await chain.admit(signer)) ? { seat: last.seat } : 'locked';
     },
     /** Returns the newest stamps of sealed settings in this seat's chain; none while the vault is locked. Rejects with `LedgerUnavailable`. */
     async sealStamps(most: number): Promise<readonly string[]> {
-      await chain?.settled();
-      const signer = chain?.signer() ?? null;
+      await chain.settled();
+      const signer = chain.signer();
       return signer === null ? [] : engine.read((db) => sealStamps(db, signer, most));
     },
     /** Returns those of these payments that this seat, or another one that it knows, has removed. */
     purgedAmong: (db: Database, absent: Parameters<typeof purgedAmong>[2]): Promise<ReadonlySet<string>> =>
-      purgedAmong(db, chain?.trustAmong ?? null, absent),
-    /** Returns those of these payments that are as they were last signed, by their ids; null for a ledger that nobody signs. */
-    signed: async (db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Attempt> | null> =>
-      chain === null ? null : signedPayments(db, ids, chain.trustAmong, parts.referring),
+      purgedAmong(db, chain.trustAmong, absent),
+    /** Returns those of these payments that are as they were last signed, by their ids. */
+    signed: (db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Attempt>> =>
+      signedPayments(db, ids, chain.trustAmong, parts.referring),
     /** Ends the check in the background and writes the head. Needs the engine. */
     async close(): Promise<void> {
       stopping.abort();
       await background;
-      await chain?.close();
+      await chain.close();
     },
   };
 }

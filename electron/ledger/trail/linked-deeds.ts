@@ -19,7 +19,6 @@ export interface LinkedEntry {
   readonly before: string;
 }
 
-/** Reads the entries of these kinds that have a link. */
 export async function linkedEntries(db: Database, kinds: readonly LedgerDeedKind[]): Promise<readonly LinkedEntry[]> {
   const events = await db.selectFrom('ledger_events').select(eventColumns).where('kind', 'in', kinds).execute();
   if (events.length === 0) return [];
@@ -124,16 +123,11 @@ export type TrustAmong = (db: Database, signers: readonly string[]) => Promise<T
 export interface LinkedPurge {
   readonly before: string;
   readonly at: string;
-  /** Its place in the trail; null in a ledger that nobody signs. */
-  readonly link: Pick<LinkRow, 'signer' | 'link'> | null;
+  /** Its place in the trail. */
+  readonly link: Pick<LinkRow, 'signer' | 'link'>;
 }
 
 const purging = 'purge-begun';
-
-function purgesIn(event: EventRow, link: LinkedPurge['link']): readonly LinkedPurge[] {
-  const deed = deedOf(event);
-  return deed.kind === purging ? [{ before: deed.before, at: event.at, link }] : [];
-}
 
 /** Reads the removals that a trusted key has signed. */
 export async function purgesOf(
@@ -145,25 +139,22 @@ export async function purgesOf(
   const { trusted, cuts } = await trustAmong(db, [...new Set(entries.map(({ link }) => link.signer))]);
   return entries
     .filter((entry) => isSignedBy(entry, trusted, cuts))
-    .flatMap(({ event, link }) => purgesIn(event, link));
-}
-
-async function unsignedPurges(db: Database): Promise<readonly LinkedPurge[]> {
-  const events = await db.selectFrom('ledger_events').select(eventColumns).where('kind', '=', purging).execute();
-  return events.flatMap((event) => purgesIn(event, null));
+    .flatMap(({ event, link }) => {
+      const deed = deedOf(event);
+      return deed.kind === purging ? [{ before: deed.before, at: event.at, link }] : [];
+    });
 }
 
 /**
  * Returns those of these payments, which the ledger lacks, that a supervisor has removed. What a chain tells of after the removal is no
  * part of it, whatever the clock said, and neither is a payment whose outcome no link tells.
- * @param trustAmong null for a ledger that nobody signs
  */
 export async function purgedAmong(
   db: Database,
-  trustAmong: TrustAmong | null,
+  trustAmong: TrustAmong,
   absent: readonly Pick<OwnMark, 'id' | 'startedAt'>[],
 ): Promise<ReadonlySet<string>> {
-  const purges = await (trustAmong === null ? unsignedPurges(db) : purgesOf(db, trustAmong));
+  const purges = await purgesOf(db, trustAmong);
   const early = absent.filter(({ startedAt }) => purges.some(({ before }) => startedAt < before));
   if (early.length === 0) return new Set();
   const ids = early.map(({ id }) => id);
@@ -173,7 +164,7 @@ export async function purgedAmong(
     linksById.get(id)?.every(({ facts }) => settledFacts(facts) === null) === true;
   const isOf = ({ id, startedAt }: (typeof early)[number], { before, link: end }: LinkedPurge): boolean =>
     startedAt < before &&
-    linksById.get(id)?.some(({ signer, link }) => signer === end?.signer && link > end.link) !== true;
+    linksById.get(id)?.some(({ signer, link }) => signer === end.signer && link > end.link) !== true;
   return new Set(
     early.filter((each) => !wasOpen(each.id) && purges.some((purge) => isOf(each, purge))).map(({ id }) => id),
   );

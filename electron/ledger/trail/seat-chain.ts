@@ -31,7 +31,7 @@ export function createSeatChain(chain: OwnChain, reportBug: ReportBug) {
   const trustAmong = trustIn(engine.kind, heads, head.state, tail.signer);
   const linked = createLinkedEngines(tail, trustAmong, ({ links, events }) => {
     const entries = new Map(events.map((event) => [event.id, event]));
-    own?.keepSoon(links.map((link) => ({ link, event: entries.get(link.subject_id) ?? null })));
+    own.keepSoon(links.map((link) => ({ link, event: entries.get(link.subject_id) ?? null })));
     hasRestored ||= events.some(({ kind }) => replacing.some((each) => each === kind));
     isHeadBehind = true;
     upkeep.soon();

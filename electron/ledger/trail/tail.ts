@@ -23,8 +23,8 @@ export interface OwnChain {
   /** Name of the ledger among this seat's heads. */
   readonly ledger: string;
   readonly heads: TrailHeads;
-  /** This seat's links in its journal; null for none. */
-  readonly own: OwnLinks | null;
+  /** This seat's links in its journal. */
+  readonly own: OwnLinks;
   readonly now: () => Date;
 }
 
@@ -64,7 +64,7 @@ export function createTail({ seat, ledger, heads, own, now }: OwnChain, onCut: (
       end = { link: Math.max(last.link, seen.link), hash: seen.hash, there: last.hash };
       return;
     }
-    const reached = own === null ? there : await mended(on, own, chain, there);
+    const reached = await mended(on, own, chain, there);
     if (reached.link >= seen.link) seen = reached;
     else await onCut({ from: reached.link + 1, to: seen.link, hash: seen.hash });
     end = { ...seen, there: reached.hash };

@@ -15,6 +15,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
+import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 import {
   holdIdsOf,
@@ -121,9 +122,13 @@ export async function measureSqlite(file: string, size: number, rounds: LedgerRo
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patience) });
   const engine = createSqliteEngine({ database, db, now, reportBug });
   const trail = trailHeadsIn(dirname(file), reportBug);
-  const parts = { seat: 'Bench', now, makeId: () => newId(), reportBug, trail };
+  const journal = journalIn(join(dirname(file), 'journal.db'), reportBug);
+  const parts = { seat: 'Bench', now, makeId: () => newId(), reportBug, trail, journal };
   const noCopies = () => Promise.reject(new Error('The benchmark copies nothing.'));
-  const ledger = await createLedger(engine, parts, noCopies, { name: 'bench' });
+  const ledger = await createLedger(engine, parts, noCopies, {
+    name: 'bench',
+    own: { ledger: 'bench', isKnown: true },
+  });
   const bare: BareStatements = { ...bareCommits(database), search: bareSearch(database), replay: replay(database) };
   const times = await measureLedgerTimes(ledger, size, bare, rounds);
   await ledger.close();

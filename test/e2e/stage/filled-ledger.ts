@@ -1,6 +1,6 @@
 /** Fills a ledger with holds before the program starts, using the program's own ledger code. */
 import path from 'node:path';
-import { newId } from '#shared/new-id.ts';
+import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
 import { approved, newAttempt, value } from '#test/fixtures/examples.ts';
@@ -23,11 +23,8 @@ export interface FilledHold {
 
 /** Writes approved holds a minute apart, oldest first. @returns their ids in the given order */
 export async function fillHolds(userData: string, wanted: readonly FilledHold[]): Promise<readonly string[]> {
-  const reportBug = (error: unknown): never => {
-    throw error;
-  };
   const file = path.join(userData, 'ledger.db');
-  const ledger = await openSqliteLedger({ file, seat: 'Front desk', now: () => new Date(), makeId: newId, reportBug });
+  const ledger = await openSqliteLedger({ ...seatParts(), file });
   const ids: string[] = [];
   for (const [index, hold] of wanted.entries()) {
     const startedAt = new Date(Date.now() - (wanted.length - index) * 60_000).toISOString();

@@ -21,7 +21,7 @@ import { startForwarder, type Forwarder } from '#test/support/forwarder.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { soon } from '#test/support/soon.ts';
 import type { AnsweredSeatOrder } from './answered-seat.ts';
-import type { StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
+import { seatParts, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
 
 const script = fileURLToPath(new URL('./answered-seat.ts', import.meta.url));
 const reportBug = (error: unknown): void => {
@@ -90,9 +90,8 @@ function openAsProgram(address: StoreAddress) {
   const answers = answersIn(journal, reportBug);
   const open = createOpenLedger({
     file: file(),
-    journal,
     password: { read: () => Promise.resolve(null) },
-    ledgerParts: () => ({ seat: 'Till', now: () => new Date(), makeId: () => newId(), reportBug }),
+    ledgerParts: () => ({ ...seatParts('Till'), reportBug, journal }),
     onSetAside: reportBug,
     log: watchLog(file(), () => new Date()),
     database: watchDatabase(file(), { now: () => new Date(), onFound: () => undefined, reportBug }),

@@ -25,7 +25,7 @@ describe.each(enginesOfSameSql)('a ledger on %s that reverts under a running sea
     const id = await record(ledger);
     const { answeredAt, references } = (await ledger.show(id)) ?? {};
     await setBack(id);
-    expect(await ledger.recover()).toMatchObject([{ id, state: 'approved' }]);
+    await ledger.recover();
     expect(await ledger.show(id)).toMatchObject({ state: 'approved', answeredAt, references });
     expect(await ledger.hold(id)).toMatchObject({ state: 'open' });
   });
@@ -50,7 +50,8 @@ describe.each(enginesOfSameSql)('a ledger on %s that reverts under a running sea
   it('gets the answer of a declined sale again', async () => {
     const id = await record(ledger, newAttempt({ operation: 'sell' }), refused('declined', '51'));
     await setBack(id);
-    expect(await ledger.recover()).toMatchObject([{ id, state: 'declined', service: { code: '51' } }]);
+    await ledger.recover();
+    expect(await ledger.show(id)).toMatchObject({ id, state: 'declined', service: { code: '51' } });
   });
 
   it('does not let the card of an approved sale through again', async () => {
@@ -77,7 +78,8 @@ describe.each(enginesOfSameSql)('a ledger on %s that reverts under a running sea
     await expect(ledger.begin({ ...attempt, startedAt: later }, guard())).rejects.toThrow('away');
     away.mockRestore();
     await setBack(id);
-    expect(await ledger.recover()).toMatchObject([{ id, state: 'approved' }]);
+    await ledger.recover();
+    expect(await ledger.show(id)).toMatchObject({ id, state: 'approved' });
   });
 
   it('leaves an attempt that still awaits its answer alone', async () => {

@@ -148,7 +148,7 @@ describe.each(enginesOfSameSql)('rows of a newer version on %s', (engine) => {
     expect((await ledger.recover()).map(({ operation, state }) => [operation, state])).toEqual([
       ['unlisted', 'unknown'],
     ]);
-    expect(await ledger.hold(holdId)).toMatchObject({ state: 'unlisted' });
+    expect(await ledger.holdsById([holdId])).toMatchObject([{ state: 'unlisted' }]);
   });
 
   it('are not removed by a purge', async () => {

@@ -23,9 +23,9 @@ export const openSeat = (
     password: account.password,
     ca: null,
     poolSize: 2,
-    journal: journalIn(join(folder, `${seat}.db`)),
     required: ['full_page_writes'],
     ...parts,
+    journal: journalIn(join(folder, `${seat}.db`)),
     trail: trailHeadsIn(own, parts.reportBug, trailVaultIn(own)),
     ...changes,
   });

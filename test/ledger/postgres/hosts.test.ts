@@ -23,7 +23,6 @@ const open = (ports: readonly number[], password: string = account.password): Pr
     password,
     ca: null,
     poolSize: 2,
-    journal: null,
     ...seatParts(),
     required: [],
   });

@@ -35,7 +35,6 @@ export async function watchedStore(): Promise<WatchedStore> {
         password,
         ca: null,
         poolSize: 2,
-        journal: null,
         ...seatParts(),
         required: [],
         ...changes,

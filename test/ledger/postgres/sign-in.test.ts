@@ -18,7 +18,7 @@ async function serverThat(answer: Answer): Promise<SignInServer> {
 
 async function refusalOf({ port, authority }: SignInServer, given: string | null): Promise<string> {
   const url = `postgres://caja@localhost:${port}/caja`;
-  const parts = { url, password: given, ca: authority, poolSize: 2, journal: null, ...seatParts('Till') };
+  const parts = { url, password: given, ca: authority, poolSize: 2, ...seatParts('Till') };
   const error: unknown = await openPostgresLedger(parts).then(
     () => expect.fail('opened'),
     (refused: unknown) => refused,
@@ -77,7 +77,6 @@ test('a real server is signed in to by SCRAM bound to its certificate', async ()
   const ledger = await openPostgresLedger({
     ...address,
     poolSize: 2,
-    journal: null,
     required: [],
     ...seatParts('Till'),
   });

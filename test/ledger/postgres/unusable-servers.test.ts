@@ -33,7 +33,7 @@ async function listen(server: Server): Promise<string> {
 const answering = (answer: (socket: Socket) => void) => listen(createServer(answer));
 
 async function refusalOf(url: string, given: Partial<PostgresLedgerOptions> = {}): Promise<string> {
-  const parts = { url, password, ca: null, poolSize: 2, journal: null, ...seatParts('Till'), ...given };
+  const parts = { url, password, ca: null, poolSize: 2, ...seatParts('Till'), ...given };
   const error: unknown = await openPostgresLedger(parts).then(
     () => expect.fail('opened'),
     (refused: unknown) => refused,

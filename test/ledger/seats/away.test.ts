@@ -21,7 +21,6 @@ const options = (changes: Partial<PostgresLedgerOptions> = {}): PostgresLedgerOp
   ...store.address,
   ca: null,
   poolSize: 3,
-  journal: null,
   ...seatParts(),
   ...changes,
 });

@@ -29,8 +29,6 @@ interface PaymentsCheck extends Pick<CheckedPages, 'engine' | 'findings'> {
   readonly walked: readonly string[];
   /** Signers of runs in which the vault stayed locked, as an unsigned list has it. */
   readonly unvouched: readonly string[];
-  /** False for a ledger that nobody signs, whose payments have no links. */
-  readonly isLinked: boolean;
 }
 
 /** Payments per page. */
@@ -60,7 +58,7 @@ export async function checkPayments(check: PaymentsCheck, ids: readonly string[]
   }
   if (ids !== null) await findPlanted(check, ids);
   if (check.unvouched.length > 0) await findUnvouched(check);
-  if (check.isLinked) await findUnlinked(check);
+  await findUnlinked(check);
 }
 
 /**
@@ -114,7 +112,7 @@ function isPurged(latest: LinkedPaymentRow['latest'], purges: readonly LinkedPur
   if (facts === null) return false;
   return purges.some(
     ({ link, before, at }) =>
-      facts.startedAt < before && (link?.signer === latest.signer ? link.link > latest.link : at >= latest.linked_at),
+      facts.startedAt < before && (link.signer === latest.signer ? link.link > latest.link : at >= latest.linked_at),
   );
 }
 

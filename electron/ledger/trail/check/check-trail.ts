@@ -32,9 +32,8 @@ export interface TrailCheckParts {
   readonly engine: Reader;
   readonly seat: string;
   readonly now: () => Date;
-  /** Null for a ledger that nobody signs. */
-  readonly chain: Pick<SeatChain, 'head' | 'witness' | 'verified'> | null;
-  readonly heads: Pick<TrailHeads, 'isLost' | 'own' | 'unvouched' | 'elsewhere' | 'mark'> | null;
+  readonly chain: Pick<SeatChain, 'head' | 'witness' | 'verified'>;
+  readonly heads: Pick<TrailHeads, 'isLost' | 'own' | 'unvouched' | 'elsewhere' | 'mark'>;
   readonly findUnsigned: () => Promise<readonly TrailBreak[]>;
   /** `recent`: the own chain since it was last found whole, and the known links of the others. */
   readonly extent: 'whole' | 'recent';
@@ -62,7 +61,7 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
       first ??= each;
     },
   };
-  const head = chain?.head() ?? null;
+  const head = chain.head();
   const ends = await engine.read((db) => lastLinks(db));
   const signers = ends.map(({ signer }) => signer);
   const total = ends.reduce((sum, end) => sum + end.link, 0);
@@ -85,13 +84,12 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
     },
   };
 
-  if (heads?.isLost() === true || (await isRenamed(check, head, signers))) {
+  if (heads.isLost() || (await isRenamed(check, head, signers))) {
     const last = ends.find(({ signer }) => signer === head?.signer);
     findings.found({ kind: 'no-head', seat, link: last?.link ?? 0, at: last?.linked_at ?? null, subjectId: null });
   }
-  const chains = await chainsOf(check, head, heads?.own() ?? new Set(), signers);
-  const everybody = { known: new Set(signers), proved: new Set(signers) };
-  const { known, proved } = heads === null ? everybody : await knownAmong(engine, head, heads, signers);
+  const chains = await chainsOf(check, head, heads.own(), signers);
+  const { known, proved } = await knownAmong(engine, head, heads, signers);
   const settled: Settled = head === null ? new Map() : await settledLinks(check);
   if (head !== null) findStrangers(check, known, ends, settled, findings);
   await findBeforeFirst(walk, signers);
@@ -99,7 +97,7 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   if (extent === 'recent') await checkKnown(walk, chains);
   check.course.begin('compare', null);
   const from = extent === 'whole' || since === null ? null : since;
-  const unvouched = head === null ? undefined : heads?.unvouched();
+  const unvouched = head === null ? undefined : heads.unvouched();
   const payments = {
     engine,
     findings,
@@ -107,21 +105,20 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
     known: proved,
     walked: chains.filter(({ isOwn }) => isOwn).map(({ signer }) => signer),
     unvouched: signers.filter((signer) => unvouched?.has(signer) === true),
-    isLinked: chain !== null,
     course: check.course,
   };
   await checkPayments(payments, extent === 'whole' ? null : [...recent.payment]);
   if (extent === 'whole') await checkHolds(walk);
   await checkCloses(walk, extent === 'whole' ? null : [...recent.event]);
 
-  if (chain !== null) await findUnlinked(check, from, findings);
+  await findUnlinked(check, from, findings);
   for (const unsigned of await check.findUnsigned()) findings.found(unsigned);
   const checkedAt = now().toISOString();
   if (head !== null) {
-    await chain?.witness(newlySeen(check, head, known, ends, settled));
+    await chain.witness(newlySeen(check, head, known, ends, settled));
     const { link, hash, verified } = head;
     const wholeAt = extent === 'whole' ? checkedAt : verified?.wholeAt;
-    await chain?.verified(breaks > 0 || wholeAt === undefined ? null : { link, hash, wholeAt });
+    await chain.verified(breaks > 0 || wholeAt === undefined ? null : { link, hash, wholeAt });
   }
   return { checkedAt, links: extent === 'whole' ? done : total, chains: signers.length, breaks, first };
 }
@@ -132,7 +129,7 @@ async function isRenamed(
   head: TrailHead | null,
   signers: readonly string[],
 ): Promise<boolean> {
-  if (head === null || heads === null || engine.kind === 'sqlite') return false;
+  if (head === null || engine.kind === 'sqlite') return false;
   const elsewhere = heads.elsewhere(head.ledger);
   return signers.some((signer) => elsewhere.has(signer)) && !(await engine.read((db) => hasMoved(db, head)));
 }

@@ -19,16 +19,7 @@ export interface ShownResult {
 
 /** Headlines of each outcome, one for each effect on the money. */
 const headlines: readonly (readonly [Outcome, readonly string[]])[] = [
-  [
-    'approved',
-    [
-      words.held.title,
-      words.charged.title,
-      words.captured.title,
-      words.refunded.title,
-      words.resolved.title.approved.charged,
-    ],
-  ],
+  ['approved', [words.held.title, words.charged.title, words.refunded.title, words.resolved.title.approved.charged]],
   ['declined', Object.values(words.declined.title)],
   ['rejected', Object.values(words.rejected.title)],
   ['not-sent', Object.values(words.notSent.title)],

@@ -1,5 +1,6 @@
 /** Operates the screens by keyboard, as a person does: nothing is clicked. */
 import type { Locator, Page } from 'playwright';
+import { common } from '#shared/locales/en/common.ts';
 import { charge } from '#shared/locales/en/screens/charge.ts';
 import { fields } from '#shared/locales/en/payments/fields.ts';
 import { holds } from '#shared/locales/en/screens/holds.ts';
@@ -138,7 +139,7 @@ export async function refundNewest(page: Page, amount: string, reason: string): 
   await untilFocused(page, page.getByRole('textbox', { name: reversals.refund.amount }));
   await keyboard.press('Control+A');
   await keyboard.type(amount);
-  await tabTo(page, page.getByRole('textbox', { name: reversals.reason }), reversals.reason);
+  await tabTo(page, page.getByRole('textbox', { name: common.label.reason }), common.label.reason);
   await keyboard.type(reason);
   await keyboard.press('F9');
 }

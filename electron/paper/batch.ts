@@ -33,7 +33,7 @@ export function batchPaper(words: PaperWords, { batch, ...frame }: BatchPaper): 
       title: t('paper:batch.title'),
       lines: [
         t('holds:batch.started', { time: moment(batch.startedAt) }),
-        t('paper:batch.rows', { count: rows.length }),
+        t('holds:totals.count', { count: rows.length }),
         ...(wasInterrupted(batch) ? [t('holds:batch.ending.interrupted')] : []),
       ],
     },
@@ -43,27 +43,27 @@ export function batchPaper(words: PaperWords, { batch, ...frame }: BatchPaper): 
         amount: sumBySign(inside, rowAmount, signOf)
           .map(([sign, sum]) => money(sum, sign))
           .join(' · '),
-        note: t('paper:batch.captures', { count: inside.length }),
+        note: t('holds:totals.count', { count: inside.length }),
       })),
     )}
     ${table<BatchRow>(
       [
         { heading: '', cell: (row) => count(rows.indexOf(row) + 1), kind: 'right' },
-        { heading: t('holds:columns.customer'), cell: (row) => rowName(t, row) },
+        { heading: t('common:label.customer'), cell: (row) => rowName(t, row) },
         {
-          heading: t('holds:columns.card'),
+          heading: t('common:label.card'),
           cell: ({ authorization }) => maskedCard(words, authorization?.card ?? null),
           kind: 'firm',
         },
         {
-          heading: t('holds:batch.columns.result'),
+          heading: t('common:label.result'),
           cell: (row) => {
             const { label, why } = rowWords(t, outcomeFormats(words), row);
             return html`${label}<small>${why}</small>`;
           },
         },
         { heading: t('holds:batch.reference'), cell: (row) => captureReference(row) ?? '' },
-        { heading: t('holds:columns.amount'), cell: (row) => money(rowAmount(row), signOf(row)), kind: 'right' },
+        { heading: t('common:label.amount'), cell: (row) => money(rowAmount(row), signOf(row)), kind: 'right' },
       ],
       rows,
     )}

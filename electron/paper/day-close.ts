@@ -48,7 +48,7 @@ export function dayClosePaper(words: PaperWords, { first, last, figures, closes,
     ],
   };
   const latest = frame.merchant === null || first !== last ? undefined : closes[0];
-  const nothing = html`<p>${t('reports:charged')}: ${money(0, currencySign)}</p>`;
+  const nothing = html`<p>${t('reports:sum.charged')}: ${money(0, currencySign)}</p>`;
   return sheet(
     words,
     facts,
@@ -72,7 +72,7 @@ export function dayClosePaper(words: PaperWords, { first, last, figures, closes,
     ${paymentList(words, figures, {
       title: t('reports:openHolds'),
       payments: figures.openHolds,
-      columns: [{ heading: t('reports:expiresAt'), cell: ({ expiresAt }) => words.moment(expiresAt), kind: 'firm' }],
+      columns: [{ heading: t('holds:review.expires'), cell: ({ expiresAt }) => words.moment(expiresAt), kind: 'firm' }],
       totalOf: ({ waiting }) => added(waiting),
       rest: 'reports:moreHolds',
     })}
@@ -89,7 +89,7 @@ function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {
   const unknown = figureOf(figures.byState, 'unknown');
   const unclear = figureOf(figures.byState, 'amount-unconfirmed');
   return html`${sums([
-      named(t('reports:charged'), charged, t('reports:payments', { count: charged.count })),
+      named(t('reports:sum.charged'), charged, t('reports:payments', { count: charged.count })),
       ...givenBack(figures.sums).map((each) =>
         named(t(`reports:sum.${each.key}`), each, t('reports:payments', { count: each.count })),
       ),
@@ -102,12 +102,12 @@ function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {
         t('reports:opened'),
         held,
         [
-          t('reports:holds', { count: held.count }),
+          t('holds:totals.count', { count: held.count }),
           ...(opened.open.count > 0 ? [t('reports:openedOpen', { count: opened.open.count })] : []),
           ...(opened.expired.count > 0 ? [t('reports:openedExpired', { count: opened.expired.count })] : []),
         ].join(', '),
       ),
-      named(t('reports:waiting'), waiting.open, waitingNote(words, figures)),
+      named(t('reports:export.sections.waiting'), waiting.open, waitingNote(words, figures)),
       named(t('reports:unconfirmed'), unknown, t('reports:payments', { count: unknown.count })),
       ...(unclear.count === 0
         ? []
@@ -117,7 +117,7 @@ function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {
       ${grouping(
         words,
         sign,
-        t('reports:charged'),
+        t('reports:sum.charged'),
         figures.byOperation
           .filter(({ key }) => operationFacts(key).countsIn === 'charged')
           .map((row) => ({ ...row, name: t(`common:operation.${row.key}`) })),
@@ -126,20 +126,20 @@ function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {
       ${grouping(
         words,
         sign,
-        t('reports:byState'),
+        t('reports:export.sections.outcomes'),
         figures.byState.map((row) => ({ ...row, name: t(dayStateKeys[row.key]) })),
       )}
       ${grouping(
         words,
         sign,
-        t('reports:byOperator'),
+        t('reports:export.sections.operators'),
         figures.byOperator.map((row) => ({ ...row, name: row.key })),
         charged,
       )}
       ${grouping(
         words,
         sign,
-        t('reports:byBrand'),
+        t('reports:export.sections.brands'),
         figures.byBrand.map((row) => ({
           ...row,
           name: row.key === 'other' ? t('reports:otherBrand') : t(`common:brand.${row.key}`),
@@ -151,7 +151,7 @@ function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {
 
 /** Says beside the holds that wait how many are beyond their time, because no money is reserved for them any more. */
 function waitingNote({ t, money }: PaperWords, { sign, waiting: { open, expired } }: CurrencyFigures): string {
-  const holds = t('reports:holds', { count: open.count });
+  const holds = t('holds:totals.count', { count: open.count });
   if (expired.count === 0) return holds;
   return `${holds}. ${t('reports:waitingExpired', { count: expired.count, total: money(expired.amount, sign) })}`;
 }
@@ -170,9 +170,9 @@ function grouping(
 ): Markup | null {
   if (rows.length === 0) return null;
   const columns: readonly TableColumn<NamedFigure>[] = [
-    { heading: t('reports:group'), cell: ({ name }) => name },
-    { heading: t('reports:count'), cell: (row) => count(row.count), kind: 'right' },
-    { heading: t('reports:amount'), cell: (row) => money(row.amount, sign), kind: 'right' },
+    { heading: t('reports:export.columns.group'), cell: ({ name }) => name },
+    { heading: t('reports:export.columns.count'), cell: (row) => count(row.count), kind: 'right' },
+    { heading: t('common:label.amount'), cell: (row) => money(row.amount, sign), kind: 'right' },
   ];
   const sum =
     total === null ? null : [t('reports:export.sections.sums'), count(total.count), money(total.amount, sign)];
@@ -221,12 +221,12 @@ function paymentList<Each extends ListedPayment>(
     ${note === undefined ? null : html`<p>${note}</p>`}
     ${table<Each>(
       [
-        { heading: t('history:columns.time'), cell: ({ startedAt }) => moment(startedAt), kind: 'firm' },
-        { heading: t('history:columns.card'), cell: card, kind: 'firm' },
-        { heading: t('history:columns.operator'), cell: ({ operatorName }) => operatorName },
+        { heading: t('common:label.time'), cell: ({ startedAt }) => moment(startedAt), kind: 'firm' },
+        { heading: t('common:label.card'), cell: card, kind: 'firm' },
+        { heading: t('common:label.operator'), cell: ({ operatorName }) => operatorName },
         ...columns,
         {
-          heading: t('history:columns.amount'),
+          heading: t('common:label.amount'),
           cell: ({ amount, currencySign }) => money(amount, currencySign),
           kind: 'right',
         },

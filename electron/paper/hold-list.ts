@@ -69,28 +69,28 @@ export function holdListPaper(
           kind: 'firm',
         },
         {
-          heading: t('holds:columns.customer'),
+          heading: t('common:label.customer'),
           cell: ({ authorization: { firstName, lastName, phone } }) =>
             html`${`${firstName} ${lastName}`.trim()}<small>${phoneText(phone ?? '')}</small>`,
         },
         {
-          heading: t('holds:columns.card'),
+          heading: t('common:label.card'),
           cell: ({ authorization }) => maskedCard(words, authorization.card),
           kind: 'firm',
         },
-        { heading: t('holds:columns.concept'), cell: ({ authorization }) => authorization.concept },
+        { heading: t('common:label.concept'), cell: ({ authorization }) => authorization.concept },
         { heading: t('holds:columns.operator'), cell: ({ authorization }) => authorization.operatorName },
         ...(show === 'all'
           ? [
               {
-                heading: t('holds:columns.state'),
+                heading: t('common:label.state'),
                 cell: ({ state }: Hold) => t(`holds:states.${state}`),
                 kind: 'firm' as const,
               },
             ]
           : []),
         {
-          heading: t('holds:columns.amount'),
+          heading: t('common:label.amount'),
           cell: ({ authorization }) => {
             const { amountDoubt } = accountOf(authorization, false);
             return html`${money(heldAmount(authorization), authorization.currencySign)}${

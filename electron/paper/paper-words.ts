@@ -55,5 +55,5 @@ export const outcomeFormats = ({ money, date, moment }: PaperFormats): OutcomeFo
 /** Returns `Visa •••• 7001`, all that is known of a card. */
 export const maskedCard = ({ t }: PaperWords, card: Attempt['card']): string =>
   card === null
-    ? t('paper:noCard')
+    ? t('common:banner.noCard')
     : t('paper:card', { brand: t(`common:brand.${card.brand}`), lastFour: card.lastFour });

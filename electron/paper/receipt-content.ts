@@ -56,13 +56,13 @@ export function receiptContent(
   const customer = `${shown.firstName} ${shown.lastName}`.trim();
   const rows: readonly (ReceiptRow | null)[] = [
     { label: t('paper:receipt.date'), value: date(of.startedAt) },
-    { label: t('paper:receipt.time'), value: clock(of.startedAt) },
-    { label: t('paper:receipt.card'), value: maskedCard(words, shown.card ?? hold?.card ?? null) },
+    { label: t('common:label.time'), value: clock(of.startedAt) },
+    { label: t('common:label.card'), value: maskedCard(words, shown.card ?? hold?.card ?? null) },
     amountDoubt === null ? taxRow(words, shown, hold, amount, taxed) : null,
-    row(t('paper:receipt.concept'), shown.concept ?? hold?.concept),
-    row(t('paper:receipt.customer'), customer),
+    row(t('common:label.concept'), shown.concept ?? hold?.concept),
+    row(t('common:label.customer'), customer),
     row(t('paper:receipt.email'), shown.email),
-    row(t('paper:receipt.code'), printedReference(of)),
+    row(t('common:reference.codOper'), printedReference(of)),
     row(t('paper:receipt.authorization'), authorization),
     row(t('paper:receipt.statement'), of.statementDescriptor ?? hold?.statementDescriptor),
     // A seat without operators trains, and nobody attended.
@@ -117,7 +117,7 @@ function taxRow(
   const of = [shown, hold].find((each) => each?.taxAmount != null && each.amount === amount);
   return of?.taxAmount == null || (of.taxAmount === 0 && !taxed)
     ? null
-    : { label: t('paper:receipt.tax'), value: money(of.taxAmount, shown.currencySign) };
+    : { label: t('reports:tax.amount'), value: money(of.taxAmount, shown.currencySign) };
 }
 
 function stageNotes(

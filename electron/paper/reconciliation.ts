@@ -92,7 +92,7 @@ export function reconciliationPaper(words: PaperWords, { reconciled, ...frame }:
 
 const lineColumns = ({ t, figure, moment, date }: PaperWords): readonly TableColumn<ReconciledLine>[] => [
   {
-    heading: t('history:columns.time'),
+    heading: t('common:label.time'),
     cell: ({ day, attempt, record }) => {
       if (attempt !== null) return moment(attempt.startedAt);
       const at = record === null ? null : instantOfRecord(record);

@@ -177,7 +177,7 @@ function LookUpBanner({
       title={title}
       action={
         <Button size="compact-md" variant="default" onClick={() => go('history', oldest.id)}>
-          {t('banner.unknownSee')}
+          {t('action.openInHistory')}
         </Button>
       }
     >

@@ -151,7 +151,7 @@ export function Frame() {
     })),
   );
   useActions(t('help:general'), [
-    { name: t('charge:result.newPayment'), keys: newPaymentKeys, run: newPayment },
+    { name: t('charge:title'), keys: newPaymentKeys, run: newPayment },
     { name: t('palette:open'), keys: 'Mod+K', run: () => setOverlay({ kind: 'palette', only: null }) },
     {
       name: t('palette:chooseMerchant'),
@@ -159,7 +159,7 @@ export function Frame() {
       run: () => setOverlay({ kind: 'palette', only: 'merchants' }),
     },
     { name: t('palette:otherLanguage'), keys: 'Mod+Shift+L', run: switchLanguage },
-    { name: t('unconfirmed:open'), keys: unconfirmedKeys, run: openUnconfirmed },
+    { name: t('unconfirmed:title'), keys: unconfirmedKeys, run: openUnconfirmed },
     { name: t('help:title'), keys: 'F1', run: () => openHelp('keys') },
     { name: t('common:firstSteps'), run: () => openHelp('first-steps') },
     { name: t('seat.lock'), keys: 'Mod+L', run: lock },

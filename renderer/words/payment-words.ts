@@ -100,9 +100,9 @@ function holdWords(
     case 'voided':
       return {
         tone,
-        title: t('history:payment.voided.title'),
+        title: t('outcomes:voided.title'),
         reasons: [voidedReason(t, payment, facts)],
-        next: t('history:payment.voided.next'),
+        next: t('outcomes:captureAdvice.gone'),
       };
     case 'moved-on':
       return movedOn(t, held);
@@ -216,7 +216,7 @@ function settlementWords(
       return {
         ...own,
         reasons: [...own.reasons, voidedReason(t, payment, facts)],
-        next: t('history:payment.voided.next'),
+        next: t('outcomes:captureAdvice.gone'),
       };
   }
 

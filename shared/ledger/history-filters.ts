@@ -29,7 +29,7 @@ export const historyFilters = {
     column: 'operation',
     term: '$o',
     anyText: false,
-    label: 'history:filter.operation',
+    label: 'common:label.kind',
     choices: operations.map((value) => ({ value, word: `operation.${value}` as const })),
   },
   /** Effective state of the attempt itself, not of its payment: `approved` finds a hold before and after its capture. */
@@ -38,7 +38,7 @@ export const historyFilters = {
     column: 'standing',
     term: '$s',
     anyText: true,
-    label: 'history:filter.outcome',
+    label: 'common:label.outcome',
     choices: attemptStates.map((value) => ({ value, word: `outcomes:state.${value}` as const })),
   },
   environment: {
@@ -46,7 +46,7 @@ export const historyFilters = {
     column: 'environment',
     term: '$e',
     anyText: false,
-    label: 'history:filter.environment',
+    label: 'common:label.environment',
     choices: environments.map((value) => ({ value, word: `environment.${value}` as const })),
   },
   merchantId: {
@@ -54,7 +54,7 @@ export const historyFilters = {
     column: 'merchant_id',
     term: '$p',
     anyText: true,
-    label: 'history:filter.merchant',
+    label: 'common:label.merchant',
     choices: 'merchants',
   },
   operatorName: {
@@ -62,7 +62,7 @@ export const historyFilters = {
     column: 'operator_name',
     term: '$n',
     anyText: true,
-    label: 'history:filter.operator',
+    label: 'common:label.operator',
     choices: 'operators',
   },
 } as const satisfies Readonly<Record<string, HistoryFilterEntry>>;

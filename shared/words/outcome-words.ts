@@ -31,7 +31,7 @@ export function outcomeWords(
       return {
         tone: 'sending',
         title: t(`outcomes:sending.title.${result}`),
-        reasons: [t('outcomes:sending.body', { amount, card })],
+        reasons: [t('outcomes:charged.body', { amount, card })],
         next: t('outcomes:sending.next'),
       };
     case 'approved':
@@ -70,7 +70,7 @@ function confirmedWords(t: ReadText, formats: OutcomeFormats, attempt: Attempt, 
     case 'captured':
       return {
         tone: 'approved',
-        title: t('outcomes:captured.title'),
+        title: t('outcomes:charged.title'),
         reasons: [
           context.holdMadeAt === undefined
             ? t('outcomes:captured.plain')

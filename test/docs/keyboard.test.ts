@@ -21,11 +21,11 @@ const wordsOf = (language: Language, text: string): string => {
 const chapters = {
   Everywhere: [
     ...screens.map((screen, index) => [`Mod+${index + 1}`, `nav.${screen}`]),
-    ['F2', 'charge:result.newPayment'],
+    ['F2', 'charge:title'],
     ['Mod+K', 'palette:open'],
     ['Mod+Shift+M', 'palette:chooseMerchant'],
     ['Mod+Shift+L', 'palette:otherLanguage'],
-    ['F10', 'unconfirmed:open'],
+    ['F10', 'unconfirmed:title'],
     ['F1', 'help:title'],
     ['Mod+L', 'seat.lock'],
   ],
@@ -46,7 +46,7 @@ const chapters = {
     ['F3', 'outcomes:next.captureNow'],
     ['F3', 'unconfirmed:readOut.copy'],
     ['Mod+G', 'outcomes:next.showHold'],
-    ['Mod+G', 'charge:result.lookUp'],
+    ['Mod+G', 'action.openInHistory'],
     ['Mod+E', 'unconfirmed:resolve'],
     ['F4', 'printing:receipt'],
     ['Mod+P', 'printing:receipt'],

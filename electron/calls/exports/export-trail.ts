@@ -39,7 +39,7 @@ export function exportTrail(
     for await (const entry of entries) yield trailColumns.map((name) => columns[name](entry, words));
   }
   const headings = sheetColumns(trailColumns, (name) => t(`audit:export.columns.${name}`), new Set<TrailColumn>());
-  const sheetName = t('audit:export.sheet');
+  const sheetName = t('audit:title');
   return writtenRows(t, writeTable({ file, format, sheetName, columns: headings, rows: rows() }));
 }
 

@@ -40,15 +40,15 @@ export function useKeyedRows(values: PaymentValues): KeyedRows {
   const taxWords = tax === '' ? values.taxRate !== null && percent : sum;
   return {
     paid: [
-      [t('charge:summary.merchant'), merchant.name],
+      [t('label.merchant'), merchant.name],
       [
         t('fields:amount.summary'),
         amount !== null && <Amount key="amount" value={amount} currencySign={merchant.currencySign} />,
       ],
-      [t('charge:summary.card'), card !== null && <MaskedCard key="card" card={card} />],
-      [t('charge:summary.expiry'), values.expiry],
+      [t('label.card'), card !== null && <MaskedCard key="card" card={card} />],
+      [t('charge:field.expiry'), values.expiry],
     ],
-    customer: [t('charge:summary.customer'), `${values.firstName} ${values.lastName}`.trim()],
+    customer: [t('label.customer'), `${values.firstName} ${values.lastName}`.trim()],
     rest: keyedRows(
       t,
       familyOf(values, merchant),

@@ -104,23 +104,23 @@ export function RecordedFacts({ facts, attempt }: { readonly facts: PaymentFacts
   return (
     <FactList
       rows={[
-        [t('charge:summary.merchant'), attempt?.merchantName ?? facts.merchant.name],
+        [t('label.merchant'), attempt?.merchantName ?? facts.merchant.name],
         // The result itself begins with the amount.
         [
           t('fields:amount.summary'),
           attempt === null && <Amount key="amount" value={facts.amount} currencySign={sign} />,
         ],
-        [t('charge:summary.card'), <MaskedCard key="card" card={attempt?.card ?? facts.card} />],
-        [t('charge:summary.customer'), `${facts.firstName} ${facts.lastName}`],
+        [t('label.card'), <MaskedCard key="card" card={attempt?.card ?? facts.card} />],
+        [t('label.customer'), `${facts.firstName} ${facts.lastName}`],
         ...keyedRows(
           t,
           attempt?.family ?? facts.family,
           facts.taxAmount > 0 && <Amount value={facts.taxAmount} currencySign={sign} />,
           facts,
         ),
-        [t('charge:summary.time'), attempt !== null && formats.moment(attempt.startedAt)],
-        [t('charge:summary.operator'), attempt?.operatorName],
-        [t('charge:summary.seat'), attempt?.seat],
+        [t('label.time'), attempt !== null && formats.moment(attempt.startedAt)],
+        [t('label.operator'), attempt?.operatorName],
+        [t('label.seat'), attempt?.seat],
       ]}
     />
   );

@@ -105,7 +105,7 @@ export function ResultView({
               keys={newPaymentKeys}
               onClick={payment.startNew}
             >
-              {t('charge:result.newPayment')}
+              {t('charge:title')}
             </KeyButton>
             {isHold && <HoldSteps holdId={attempt.id} />}
           </>
@@ -150,7 +150,7 @@ function UnknownSteps({
   const lookUp = (): void => go('history', attempt.id);
   useActions(t('charge:titleDone'), [
     { name: t('unconfirmed:resolve'), keys: resolveKeys, run: onResolve },
-    { name: t('charge:result.lookUp'), keys: placeKeys, run: lookUp },
+    { name: t('action.openInHistory'), keys: placeKeys, run: lookUp },
   ]);
   useShortcuts({ [mendKeys]: onResolve });
   return (
@@ -161,7 +161,7 @@ function UnknownSteps({
         </KeyButton>
       )}
       <KeyButton variant="default" icon={IconHistory} keys={placeKeys} onClick={lookUp}>
-        {t('charge:result.lookUp')}
+        {t('action.openInHistory')}
       </KeyButton>
     </>
   );

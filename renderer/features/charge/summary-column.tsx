@@ -172,12 +172,12 @@ function Review({
           {guard.kind === 'later' && <p className={classes.later}>{t('charge:guard.later')}</p>}
           {amount < merchant.warnBelow && (
             <p className={classes.warning}>
-              {t('charge:review.belowMinimum', { minimum: money(merchant.warnBelow, merchant.currencySign) })}
+              {t('charge:warning.belowMinimum', { minimum: money(merchant.warnBelow, merchant.currencySign) })}
             </p>
           )}
         </div>
       </div>
-      {settledBy !== null && <FactList rows={[[t('charge:guard.reason'), settledBy.reason]]} />}
+      {settledBy !== null && <FactList rows={[[t('label.reason'), settledBy.reason]]} />}
     </ColumnFrame>
   );
 }
@@ -194,7 +194,7 @@ function Sending({ payment, phase }: { readonly payment: Payment; readonly phase
         keys="Escape"
         onClick={payment.cancel}
       >
-        {t(phase.cancel === 'asked' ? 'charge:sending.cancelling' : 'charge:sending.cancel')}
+        {t(phase.cancel === 'asked' ? 'charge:sending.cancelling' : 'action.cancel')}
       </KeyButton>
     );
   return (

@@ -58,7 +58,7 @@ export function FirstSteps({ onLeave }: { readonly onLeave: () => void }) {
       <table className={parts.table}>
         <thead>
           <tr>
-            <th scope="col">{t('settings:training.amount')}</th>
+            <th scope="col">{t('label.amount')}</th>
             <th scope="col">{t('settings:training.happens')}</th>
           </tr>
         </thead>

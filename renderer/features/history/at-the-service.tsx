@@ -199,26 +199,26 @@ function RecordPart({
     units === null ? null : <Amount value={units} currencySign={currencySign} />;
   const net = netOf(record);
   const rows = [
-    { name: t('history:service.state'), value: statusWords(t, record.status) },
+    { name: t('label.state'), value: statusWords(t, record.status) },
     { name: t('history:service.amount'), value: money(record.amount) },
     { name: t('history:service.at'), value: record.at?.replace('T', ' ') ?? null },
     {
-      name: t('history:details.card'),
+      name: t('label.card'),
       value: record.lastFour === null ? null : `•••• ${record.lastFour}`,
     },
-    { name: t('history:details.customer'), value: record.name ?? record.email },
+    { name: t('label.customer'), value: record.name ?? record.email },
     { name: 'codOper', value: record.codOper === null ? null : <CodeText text={record.codOper} name="codOper" /> },
     ...(net === null || record.commission === null || record.commission === 0
       ? []
       : [
           { name: t('history:service.commission'), value: money((record.commission ?? 0) + (record.cost ?? 0)) },
-          { name: t('history:service.feeTax'), value: money(record.feeTax) },
-          { name: t('history:service.withheld'), value: money(record.withheld || null) },
+          { name: t('reports:service.feeTax'), value: money(record.feeTax) },
+          { name: t('reports:service.withheld'), value: money(record.withheld || null) },
           {
-            name: t(record.reserveReleased ? 'history:service.released' : 'history:service.reserve'),
+            name: t(record.reserveReleased ? 'history:service.released' : 'reports:service.reserve'),
             value: money(record.reserve || null),
           },
-          { name: t('history:service.net'), value: money(net) },
+          { name: t('reports:service.net'), value: money(net) },
         ]),
   ];
   return (

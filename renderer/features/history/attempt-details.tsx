@@ -73,7 +73,7 @@ function Shown({
   const past = useIsPast(details.payment?.expiresAt ?? null);
   const open = effectiveState(details) === 'unknown';
   const resolve = open && mayResolve ? () => setResolving(true) : undefined;
-  useActions(t('history:title'), [{ name: t('unconfirmed:resolve'), keys: resolveKeys, run: resolve }]);
+  useActions(t('nav.history'), [{ name: t('unconfirmed:resolve'), keys: resolveKeys, run: resolve }]);
   const openHoldId = useOpenHold(details, past);
   const { holdId } = details;
   const [tab, setTab] = useState<string | null>('payment');
@@ -92,9 +92,9 @@ function Shown({
         {customerName(details)}
       </SummaryLine>
       <Tabs.List>
-        <Tabs.Tab value="payment">{t('history:details.tabs.payment')}</Tabs.Tab>
+        <Tabs.Tab value="payment">{t('label.result')}</Tabs.Tab>
         <Tabs.Tab value="entered">{t('history:details.tabs.entered')}</Tabs.Tab>
-        <Tabs.Tab value="answer">{t(hasRecords ? 'history:service.tab' : 'history:details.tabs.answer')}</Tabs.Tab>
+        <Tabs.Tab value="answer">{t(hasRecords ? 'reports:service.tab' : 'history:details.tabs.answer')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="payment" className={classes.tab}>
         <OutcomePanel

@@ -22,7 +22,7 @@ const firstName = shownFields.find(isName);
 
 /** The rows of one keyed field. */
 function keyedFacts(t: Translate, details: AttemptDetails, field: ShownField): readonly Fact[] {
-  if (isName(field)) return field === firstName ? [[t('history:details.customer'), customerName(details)]] : [];
+  if (isName(field)) return field === firstName ? [[t('label.customer'), customerName(details)]] : [];
   if (field === 'customFieldValues') return details[field].map(({ nameOrLabel, value }) => [nameOrLabel, value]);
   const value = details[field];
   if (value === null) return [];
@@ -65,18 +65,15 @@ export function AttemptFacts({ details }: { readonly details: AttemptDetails }) 
         });
   const facts: readonly Fact[] = [
     ...shownFields.filter(isMoney).flatMap((field) => keyedFacts(t, details, field)),
-    [t('history:details.card'), details.card === null ? null : cardWords(t, details.card)],
+    [t('label.card'), details.card === null ? null : cardWords(t, details.card)],
     ...shownFields.filter((field) => !isMoney(field)).flatMap((field) => keyedFacts(t, details, field)),
-    [t('history:details.merchant'), details.merchantName],
-    [t('history:details.environment'), t(`environment.${details.environment}`)],
+    [t('label.merchant'), details.merchantName],
+    [t('label.environment'), t(`environment.${details.environment}`)],
     [t('history:details.family'), t(`family.${details.family}`)],
-    [t('history:details.operator'), details.operatorName],
-    [t('history:details.seat'), details.seat],
+    [t('label.operator'), details.operatorName],
+    [t('label.seat'), details.seat],
     [t('history:details.started'), exact(details.startedAt)],
-    [
-      t('history:details.answeredAt'),
-      details.answeredAt === null ? null : `${exact(details.answeredAt)}, ${took ?? ''}`,
-    ],
+    [t('history:details.answered'), details.answeredAt === null ? null : `${exact(details.answeredAt)}, ${took ?? ''}`],
     [t('history:details.id'), <CodeText key="id" text={details.id} name={t('history:details.id')} />],
     [
       t('history:details.batch'),

@@ -14,7 +14,7 @@ export function ChargeAgainStep({
   readonly onOpen: () => void;
 }) {
   const { t } = useText();
-  const open = useChargeAgain(t('history:title'), details, onOpen);
+  const open = useChargeAgain(t('nav.history'), details, onOpen);
   return (
     open !== undefined && (
       <KeyButton variant="default" icon={IconCreditCardPay} onClick={open}>

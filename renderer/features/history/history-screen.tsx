@@ -103,7 +103,7 @@ export function HistoryScreen() {
     setIsJumping(true);
   };
   const orderBy = (to: HistoryOrder) => (order === to ? undefined : () => setOrder(to));
-  useActions(t('history:title'), [
+  useActions(t('nav.history'), [
     { name: t('history:filter.label'), keys: 'Mod+Shift+F', run: toggleFilters },
     { name: t('history:jump.label'), keys: 'Mod+J', run: askJump },
     { name: t('history:jump.back'), run: jump === '' ? undefined : () => goTo('') },
@@ -137,7 +137,7 @@ export function HistoryScreen() {
   return (
     <>
       <ListScreen
-        title={t('history:title')}
+        title={t('nav.history')}
         search={{
           boxRef: search,
           label: t('history:search.label'),

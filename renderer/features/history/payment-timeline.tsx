@@ -121,7 +121,7 @@ function AttemptStep({
       {amountDoubt !== null && <p>{amountDoubtWords(t, amountDoubt)}</p>}
       {reason !== undefined && <p className={parts.note}>{reason}</p>}
       {said !== '' && <p className={parts.note}>{t('history:timeline.said', { words: said })}</p>}
-      {reference !== null && <CodeText text={reference} name={t('history:timeline.reference')} />}
+      {reference !== null && <CodeText text={reference} name={t('label.reference')} />}
       {!current && (
         <Button
           variant="default"
@@ -145,7 +145,7 @@ function ResolutionStep({ step: { at, attempt, resolution } }: { readonly step: 
     <StepRow at={at} tone={toneOf(state)} title={t(key, { outcome: t(stateKeys[state]) })}>
       {resolution.how === 'person' && <p className={parts.note}>{resolution.operatorName}</p>}
       {resolution.note !== '' && <p className={parts.note}>{resolution.note}</p>}
-      {resolution.reference !== '' && <CodeText text={resolution.reference} name={t('history:timeline.reference')} />}
+      {resolution.reference !== '' && <CodeText text={resolution.reference} name={t('label.reference')} />}
     </StepRow>
   );
 }

@@ -26,7 +26,7 @@ export function RefundStep({
   const offer = useReversalOffer('refund', details);
   const name = t('reversals:refund.open');
   const run = isLeft && offer === 'offered' ? open : undefined;
-  useActions(t('history:title'), [{ name, keys: reversalKeys, said: t('palette:words.refund'), run }]);
+  useActions(t('nav.history'), [{ name, keys: reversalKeys, said: t('palette:words.refund'), run }]);
   if (!isLeft || offer === 'hidden') return null;
   if (offer !== 'offered') return <p className={parts.note}>{t(`failures:not-offered.${offer}.refund`)}</p>;
   return (

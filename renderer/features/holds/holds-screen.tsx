@@ -96,12 +96,12 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
   const filtered = sought !== '' || part !== null;
   return (
     <ListScreen
-      title={t('holds:title')}
+      title={t('nav.holds')}
       search={{
         boxRef: search,
         label: t('holds:filter.label'),
         placeholder: t('holds:filter.placeholder'),
-        clear: t('holds:empty.clear'),
+        clear: t('history:search.clear'),
         maxLength: textLimits.holdSearch,
         text,
         hint,
@@ -114,7 +114,7 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
             value={show}
             onChange={(value) => showAll(value === 'all' ? 'all' : 'waiting')}
             data={[
-              { value: 'waiting', label: t('holds:filter.waiting') },
+              { value: 'waiting', label: t('holds:totals.open') },
               { value: 'all', label: t('holds:filter.all') },
             ]}
           />
@@ -123,7 +123,7 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
               compact
               subject={queue.paper}
               note={queue.more ? t('printing:mostHolds', { max: formats.count(mostPrintedHolds) }) : undefined}
-              heading={t('holds:title')}
+              heading={t('nav.holds')}
             />
           )}
         </>

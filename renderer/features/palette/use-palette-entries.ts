@@ -89,7 +89,7 @@ export function usePaletteEntries(
   const savedViews = views.map((view): PaletteEntry => ({
     id: `view ${view.name}`,
     group: 'actions',
-    head: t('history:title'),
+    head: t('nav.history'),
     name: t('history:views.one', { name: view.name }),
     run: () => openView(view),
   }));

@@ -33,13 +33,13 @@ export function BarsTable({
       <thead>
         <tr>
           <th scope="col">
-            <VisuallyHidden>{t('reports:group')}</VisuallyHidden>
+            <VisuallyHidden>{t('reports:export.columns.group')}</VisuallyHidden>
           </th>
           <th scope="col" data-end>
-            {t('reports:count')}
+            {t('reports:export.columns.count')}
           </th>
           <th scope="col" data-end>
-            {t('reports:amount')}
+            {t('label.amount')}
           </th>
         </tr>
       </thead>

@@ -50,7 +50,8 @@ export function CloseDialog({
         <ul>
           {figures.currencies.map(({ sign, sums }) => (
             <li key={sign}>
-              {t('reports:charged')} <Amount value={figureOf(sums, 'charged').amount} currencySign={sign} size="hero" />
+              {t('reports:sum.charged')}{' '}
+              <Amount value={figureOf(sums, 'charged').amount} currencySign={sign} size="hero" />
               {givenBack(sums).map(({ key, amount }) => (
                 <p key={key}>
                   {t(`reports:sum.${key}`)} <Amount value={amount} currencySign={sign} />

@@ -28,7 +28,7 @@ export function Headline({
   const unclear = figureOf(figures.byState, 'amount-unconfirmed');
   return (
     <dl className={classes.headline}>
-      <Item label={t('reports:charged')} hero>
+      <Item label={t('reports:sum.charged')} hero>
         <Amount value={charged.amount} currencySign={sign} size="hero" />
         <ul className={classes.parts}>
           {byOperation
@@ -58,15 +58,17 @@ export function Headline({
       <Item label={t('reports:opened')}>
         {held.count > 0 && <Amount value={held.amount} currencySign={sign} />}
         <span className={parts.note}>
-          {held.count === 0 ? t('reports:openedNone') : t('reports:holds', { count: held.count })}
+          {held.count === 0 ? t('reports:openedNone') : t('holds:totals.count', { count: held.count })}
           {opened.open.count > 0 && `, ${t('reports:openedOpen', { count: opened.open.count })}`}
           {opened.expired.count > 0 && `, ${t('reports:openedExpired', { count: opened.expired.count })}`}
         </span>
       </Item>
-      <Item label={t('reports:waiting')}>
+      <Item label={t('reports:export.sections.waiting')}>
         {waiting.open.count > 0 && <Amount value={waiting.open.amount} currencySign={sign} />}
         <span className={parts.note}>
-          {waiting.open.count === 0 ? t('reports:openHoldsNone') : t('reports:holds', { count: waiting.open.count })}
+          {waiting.open.count === 0
+            ? t('reports:openHoldsNone')
+            : t('holds:totals.count', { count: waiting.open.count })}
         </span>
         {waiting.expired.count > 0 && (
           <p className={parts.note}>

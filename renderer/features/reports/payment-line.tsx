@@ -27,7 +27,7 @@ export function PaymentLine({
       <span className={classes.what}>
         <span>{what}</span>
         <span className={parts.note}>
-          {note} {t('reports:by', { operator: operatorName })}
+          {note} {t('unconfirmed:by', { operator: operatorName })}
         </span>
       </span>
       <Amount value={amount} currencySign={currencySign} />

@@ -60,7 +60,7 @@ export function PaymentsOfDay({
               <ResolveButton attempt={unknowns.find(({ id }) => id === payment.id)} onClick={setResolving} />
             )}
             <Button variant="default" size="compact-md" onClick={() => go('history', payment.id)}>
-              {t('banner.unknownSee')}
+              {t('action.openInHistory')}
             </Button>
           </PaymentLine>
         ))}

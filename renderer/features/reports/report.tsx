@@ -78,7 +78,7 @@ export function ReportOfDays({
             onChange={setChosen}
             transitionDuration={0}
           />
-          <span className={parts.soft}>{t('reports:severalSigns', { signs: signs.join(', ') })}</span>
+          <span className={parts.soft}>{t('holds:totals.severalSigns', { signs: signs.join(', ') })}</span>
         </Group>
       )}
       {figures.purgedBefore !== null && (
@@ -121,7 +121,7 @@ export function ReportOfDays({
           )}
           <div className={classes.tables}>
             <BarsTable
-              title={t('reports:byState')}
+              title={t('reports:export.sections.outcomes')}
               sign={sign}
               rows={own.byState.map((row) => ({
                 ...row,
@@ -134,7 +134,7 @@ export function ReportOfDays({
               }))}
             />
             <BarsTable
-              title={t('reports:byBrand')}
+              title={t('reports:export.sections.brands')}
               sign={sign}
               rows={own.byBrand.map((row) => ({
                 ...row,
@@ -142,7 +142,7 @@ export function ReportOfDays({
               }))}
             />
             <BarsTable
-              title={t('reports:byOperator')}
+              title={t('reports:export.sections.operators')}
               sign={sign}
               rows={own.byOperator.map((row) => ({ ...row, name: row.key }))}
             />

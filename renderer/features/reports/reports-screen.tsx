@@ -150,7 +150,7 @@ function Reports() {
         <Group flex="1 1 auto" justify="flex-end" gap={8} miw={0}>
           <NativeSelect
             className={classes.merchant}
-            aria-label={t('reports:merchant')}
+            aria-label={t('label.merchant')}
             value={chosen}
             onChange={(event) => setChosen(event.currentTarget.value)}
             data={[
@@ -175,7 +175,7 @@ function Reports() {
               <SegmentedControl
                 aria-label={t('reports:service.view')}
                 data={[
-                  { value: 'figures', label: t('reports:service.figures') },
+                  { value: 'figures', label: t('reports:export.sheet') },
                   { value: 'service', label: t('reports:service.tab') },
                 ]}
                 value={isAtService ? 'service' : 'figures'}

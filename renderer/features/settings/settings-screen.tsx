@@ -52,7 +52,7 @@ export function SettingsScreen() {
     if (isFocusFree()) list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
   }, []);
   return (
-    <Screen title={t('settings:title')}>
+    <Screen title={t('nav.settings')}>
       <Tabs
         value={shown}
         onChange={(name) => setChosen(sections.find((known) => known === name) ?? null)}

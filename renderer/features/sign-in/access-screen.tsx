@@ -121,7 +121,7 @@ function FreshPasscodeForm({
         submit={t('signIn:fresh.submit')}
       />
       <Button variant="subtle" color="gray" onClick={() => void api.session.signOut(undefined)}>
-        {t('signIn:fresh.out')}
+        {t('seat.signOut')}
       </Button>
     </>
   );

@@ -44,7 +44,7 @@ export function OperatorField({
   return (
     <div ref={ref}>
       {names.length <= mostButtons ? (
-        <Input.Wrapper label={t('signIn:operator')} labelElement="div" labelProps={{ id }} error={error}>
+        <Input.Wrapper label={t('label.operator')} labelElement="div" labelProps={{ id }} error={error}>
           <SegmentedControl
             aria-labelledby={id}
             orientation="vertical"
@@ -61,7 +61,7 @@ export function OperatorField({
         </Input.Wrapper>
       ) : (
         <Autocomplete
-          label={t('signIn:operator')}
+          label={t('label.operator')}
           description={t('signIn:operatorHint')}
           data={[...names]}
           // Opens with the first letter, because it covers the passcode.

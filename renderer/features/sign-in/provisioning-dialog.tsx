@@ -43,7 +43,7 @@ export function ProvisioningDialog({ waiting }: { readonly waiting: WaitingProvi
           focused
           schema={seat.calls.allowProvisioning.input}
           rows={[
-            { name: 'name', label: t('signIn:approval.supervisor') },
+            { name: 'name', label: t('role.supervisor') },
             { name: 'passcode', as: 'passcode', label: t('signIn:passcode') },
           ]}
           start={{ since: waiting.since }}

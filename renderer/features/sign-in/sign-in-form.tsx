@@ -99,7 +99,7 @@ export function SignInForm({
       />
       {signIn.error !== null && !signIn.isPending && <SignInFailure failure={signIn.error.failure} name={name} />}
       <KeyButton type="submit" loading={signIn.isPending} keys="Enter">
-        {t(unlocks ? 'signIn:locked.unlock' : 'signIn:submit')}
+        {t(unlocks ? 'signIn:locked.unlock' : 'signIn:title')}
       </KeyButton>
       {unlocks && (
         <Button

@@ -107,7 +107,7 @@ function NoneLeft({ onClose }: { readonly onClose: () => void }) {
       title={t('unconfirmed:empty')}
       action={
         <KeyButton ref={button} data-autofocus variant="default" keys="Escape" onClick={onClose}>
-          {t('unconfirmed:close')}
+          {t('action.close')}
         </KeyButton>
       }
     >
@@ -145,7 +145,7 @@ function ActivePayment({
           </KeyButton>
         )}
         <KeyButton variant="default" icon={IconHistory} keys={historyKeys} onClick={onSee}>
-          {t('unconfirmed:see')}
+          {t('action.openInHistory')}
         </KeyButton>
       </Group>
     </Stack>

@@ -46,7 +46,7 @@ export function EarlierPayments({ attempt }: { readonly attempt: Attempt }) {
   return (
     <Stack component="section" gap={8} aria-labelledby={`earlier-${attempt.id}`}>
       <h3 className={parts.strong} id={`earlier-${attempt.id}`}>
-        {t('outcomes:earlier.title')}
+        {t('charge:duplicate.earlier')}
       </h3>
       {trouble}
       {earlier.length === 0 && <p>{t('outcomes:earlier.none')}</p>}

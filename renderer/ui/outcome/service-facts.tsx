@@ -61,7 +61,7 @@ function serviceWords(t: Translate, { service }: Attempt): string {
   const { code, text, authStatus, serverTime, httpStatus } = service;
   const said = [
     text,
-    code === null ? null : t('outcomes:service.code', { code }),
+    code === null ? null : t('outcomes:reason.code', { code }),
     authStatus === null ? null : t('outcomes:service.authStatus', { status: authStatus }),
     httpStatus === null || httpStatus === 200 ? null : t('outcomes:service.http', { status: httpStatus }),
     serverTime === null ? null : t('outcomes:service.time', { time: serverTime }),

@@ -68,7 +68,7 @@ export function PaperDialog({
             />
           )}
           <Choice
-            label={t('printing:language')}
+            label={t('language')}
             value={choice.language}
             options={languageChoices}
             onChange={(language) => change({ language })}

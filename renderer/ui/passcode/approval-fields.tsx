@@ -73,7 +73,7 @@ export function ApprovalFields({ form }: { readonly form: ApprovalForm }) {
       {!form.own && (
         <TextInput
           id={form.ids.name}
-          label={t('signIn:approval.supervisor')}
+          label={t('role.supervisor')}
           value={name}
           maxLength={textLimits.operatorName}
           autoComplete="off"

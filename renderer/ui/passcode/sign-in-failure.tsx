@@ -12,8 +12,11 @@ export function SignInFailure({ failure, name }: { readonly failure: Failure; re
   if (failure.kind !== 'wrong-passcode' && failure.kind !== 'locked-out') return <FailureNotice failure={failure} />;
   const [title, body] =
     failure.kind === 'locked-out'
-      ? [t('signIn:out.title'), t('signIn:out.wait', { time: formats.clock(failure.until) })]
-      : [t('signIn:wrong.title'), failure.left === null ? '' : t('signIn:wrong.left', { count: failure.left, name })];
+      ? [t('failures:locked-out.title'), t('signIn:out.wait', { time: formats.clock(failure.until) })]
+      : [
+          t('failures:wrong-passcode.title'),
+          failure.left === null ? '' : t('signIn:wrong.left', { count: failure.left, name }),
+        ];
   return (
     <Callout tone="declined" role="alert">
       <p className={parts.strong}>{title}</p>

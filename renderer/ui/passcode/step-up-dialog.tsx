@@ -53,7 +53,7 @@ export function StepUpDialog({
           <ApprovalFields form={form} />
           <DialogFoot>
             <KeyButton variant="default" onClick={onCancel} keys="Escape">
-              {t('signIn:stepUp.cancel')}
+              {t('action.cancel')}
             </KeyButton>
             <KeyButton type="submit" loading={form.pending} keys="Enter">
               {t('signIn:stepUp.submit')}

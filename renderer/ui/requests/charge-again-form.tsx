@@ -109,7 +109,7 @@ function Buttons({
         {t('action.cancel')}
       </KeyButton>
       <KeyButton keys="F9" onClick={onSubmit}>
-        {t('history:again.submit', {
+        {t('charge:review.sellButton', {
           amount: amount === null ? '' : money(amount, currencySign),
         }).trim()}
       </KeyButton>

@@ -102,7 +102,7 @@ function ReversalForm({
             <Textarea
               ref={reason}
               {...(operation === 'void' ? { 'data-autofocus': true } : {})}
-              label={t('reversals:reason')}
+              label={t('label.reason')}
               description={t('reversals:reasonHint')}
               maxLength={paymentFields.description.max}
               rows={2}

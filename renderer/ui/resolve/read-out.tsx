@@ -39,20 +39,20 @@ export function ReadOut({
       </h3>
       <dl className={parts.figures}>
         <div>
-          <dt>{t('unconfirmed:readOut.reference')}</dt>
+          <dt>{t('label.reference')}</dt>
           <dd className={classes.reference}>{shortReference(attempt.id)}</dd>
         </div>
         <div>
-          <dt>{t('unconfirmed:readOut.time')}</dt>
+          <dt>{t('label.time')}</dt>
           <dd>{moment(attempt.startedAt)}</dd>
         </div>
         <div>
-          <dt>{t('unconfirmed:readOut.amount')}</dt>
+          <dt>{t('label.amount')}</dt>
           <dd>{money(attempt.amount, attempt.currencySign)}</dd>
         </div>
         {attempt.card !== null && (
           <div>
-            <dt>{t('unconfirmed:readOut.card')}</dt>
+            <dt>{t('label.card')}</dt>
             <dd>
               <CardEnd card={attempt.card} />
             </dd>

@@ -175,7 +175,7 @@ export function ResolveDialog({
           <Callout tone="unknown">{t('history:resolve.warning')}</Callout>
           <Radio.Group
             ref={group}
-            label={t('history:resolve.outcome')}
+            label={t('label.outcome')}
             value={outcome}
             onChange={(value) => setOutcome(resolved.find((known) => known === value) ?? null)}
             error={tried && outcome === null ? t('history:resolve.outcomeNeeded') : undefined}
@@ -198,7 +198,7 @@ export function ResolveDialog({
           </Radio.Group>
           <TextInput
             ref={referenceField}
-            label={t('history:resolve.reference')}
+            label={t('label.reference')}
             description={t(opensHold ? referenceOfCapture[attempt.family] : 'history:resolve.referenceHint')}
             maxLength={fieldLimits.authToken}
             value={reference}

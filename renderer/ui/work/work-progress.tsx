@@ -47,7 +47,7 @@ export function WorkProgress({ work }: { readonly work: ShownWork }) {
             stop();
           }}
         >
-          {t('work:cancel')}
+          {t('action.cancel')}
         </KeyButton>
       )}
       <div

@@ -55,6 +55,9 @@ export const common: Translated<typeof english> = {
     cancel: 'Cancelar',
     remove: 'Quitar',
     tryAgain: 'Reintentar',
+    openInHistory: 'Ver en Historial',
+    undo: 'Deshacer',
+    showMore: 'Mostrar más',
   },
   reference: {
     codOper: 'Código de operación',
@@ -77,7 +80,6 @@ export const common: Translated<typeof english> = {
     unknown_one: 'Aún no se sabe si un pago se hizo. No lo vuelva a cobrar.',
     unknown_other: 'Aún no se sabe si {{count}} pagos se hicieron. No los vuelva a cobrar.',
     unknownOldest: '{{amount}}, {{card}}, {{when}}',
-    unknownSee: 'Ver en Historial',
     contradicted_one:
       'La respuesta tardía del servicio contradice lo que se registró de un pago. No lo cobre otra vez.',
     contradicted_other:
@@ -190,5 +192,22 @@ export const common: Translated<typeof english> = {
     title: 'Esta pantalla se detuvo',
     body: 'Esto no cobró nada. Si se estaba enviando un pago, búsquelo en Historial antes de repetirlo.',
     reload: 'Abrir la pantalla de nuevo',
+  },
+  label: {
+    amount: 'Monto',
+    merchant: 'Comercio',
+    customer: 'Cliente',
+    operator: 'Operador',
+    concept: 'Concepto',
+    card: 'Tarjeta',
+    seat: 'Caja',
+    kind: 'Tipo',
+    time: 'Hora',
+    reference: 'Referencia',
+    outcome: 'Resultado',
+    environment: 'Ambiente',
+    reason: 'Motivo',
+    state: 'Estado',
+    result: 'Resultado',
   },
 };

@@ -38,7 +38,7 @@ inOneLook('en', (look) => {
       await Promise.all([fieldOf(page, 'securityCode').fill('1'), cardOnScreen.expect(({ shown }) => shown)]);
       // The Charge screen keeps its form, but shows it no more.
       await Promise.all([main.emit('menu.command', { command: 'holds' }), cardOnScreen.expect(({ shown }) => !shown)]);
-      await expect(page.getByRole('heading', { level: 1, name: t('holds:title') })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: t('nav.holds') })).toBeVisible();
     });
 
     test('is not printed, nor anything else of the screen', async ({ show, page, main }) => {

@@ -27,11 +27,11 @@ const titles: Readonly<Record<'sell' | 'authorize', Readonly<Record<Outcome, str
 };
 
 const nextStep = {
-  approved: 'charge:result.newPayment',
+  approved: 'charge:title',
   declined: 'charge:result.anotherCard',
   rejected: 'charge:result.correct',
   'not-sent': 'charge:result.tryAgain',
-  unknown: 'charge:result.lookUp',
+  unknown: 'action.openInHistory',
 } as const satisfies Record<Outcome, string>;
 
 inOneLook('en', (look) => {
@@ -45,9 +45,9 @@ inOneLook('en', (look) => {
       const [, draft] = await Promise.all([sendPayment(page), main.payments.sell.expect()]);
       await expect(page.getByRole('heading', { name: t('charge:sending.title') })).toBeVisible();
       await expect(page.getByRole('status').filter({ hasText: t('charge:sending.connecting') })).toBeVisible();
-      await expect(page.getByRole('button', { name: t('charge:sending.cancel') })).toBeVisible();
+      await expect(page.getByRole('button', { name: t('action.cancel') })).toBeVisible();
       await main.emit('payments.sent', { draftId: draft.draftId });
-      await expect(page.getByRole('button', { name: t('charge:sending.cancel') })).toBeHidden();
+      await expect(page.getByRole('button', { name: t('action.cancel') })).toBeHidden();
       await expect(page.getByText(t('charge:sending.connecting'))).toBeHidden();
     });
 
@@ -142,9 +142,9 @@ inOneLook('en', (look) => {
         window.addEventListener('keydown', watch, { capture: true });
       });
       const [, draft] = await Promise.all([sendPayment(page), main.payments.sell.expect()]);
-      await page.getByRole('button', { name: t('charge:sending.cancel') }).waitFor();
+      await page.getByRole('button', { name: t('action.cancel') }).waitFor();
       await main.emit('payments.sent', { draftId: draft.draftId });
-      await expect(page.getByRole('button', { name: t('charge:sending.cancel') })).toBeHidden();
+      await expect(page.getByRole('button', { name: t('action.cancel') })).toBeHidden();
       pending.answers(attemptOf('sell', 'approved'));
       await expect(page.getByRole('heading', { name: titles.sell.approved, exact: true })).toBeFocused();
       expect(await page.evaluate((): unknown => Reflect.get(window, 'changes'))).toEqual({ page: 3, form: 0 });
@@ -321,7 +321,7 @@ inOneLook('en', (look) => {
           await expect(title).toBeFocused();
           await expect(page.getByRole('button', { name: t(nextStep[outcome]) })).toBeVisible();
           await expect(page.getByRole('heading', { level: 1, name: t('charge:titleDone') })).toBeVisible();
-          await page.getByRole('button', { name: t('charge:result.newPayment') }).click();
+          await page.getByRole('button', { name: t('charge:title') }).click();
         }
       }
     });
@@ -463,11 +463,11 @@ inOneLook('en', (look) => {
       await sendPayment(page);
       await expect(page.getByText(t('charge:duplicate.ask'))).toBeVisible();
       await page.getByRole('textbox', { name: t('charge:duplicate.reason') }).fill('A second drill');
-      await page.getByRole('textbox', { name: t('signIn:approval.supervisor') }).fill('Celia');
+      await page.getByRole('textbox', { name: t('role.supervisor') }).fill('Celia');
       await page.getByLabel(t('signIn:passcode')).fill('quiet harbour');
       const [, wrong] = await Promise.all([page.keyboard.press('Enter'), main.operators.approve.expect()]);
       expect(wrong).toMatchObject({ name: 'Celia', act: 'lookalike', subject: expect.stringMatching(/^7001 12000 /) });
-      await expect(page.getByRole('alert').filter({ hasText: t('signIn:wrong.title') })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: t('failures:wrong-passcode.title') })).toBeVisible();
       main.operators.approve.answers({ approvalId: idOf(5) });
       await page.getByLabel(t('signIn:passcode')).fill('quiet harbour');
       await page.keyboard.press('Enter');
@@ -480,7 +480,7 @@ inOneLook('en', (look) => {
       await show({ ...scene, role: 'supervisor' });
       await sendPayment(page);
       await expect(page.getByRole('textbox', { name: t('charge:duplicate.reason') })).toBeVisible();
-      await expect(page.getByRole('textbox', { name: t('signIn:approval.supervisor') })).toBeHidden();
+      await expect(page.getByRole('textbox', { name: t('role.supervisor') })).toBeHidden();
     });
   });
 });

@@ -62,7 +62,7 @@ inOneLook('es', (look) => {
       await review(page);
       await expect(page.getByRole('region', { name: t('charge:readBack.label') })).toContainText('+507 6020-1236');
       await page.keyboard.press('F9');
-      await page.getByRole('button', { name: t('charge:result.newPayment') }).waitFor();
+      await page.getByRole('button', { name: t('charge:title') }).waitFor();
       await expect(summary).toContainText('+507 6020-1236');
     });
 
@@ -232,7 +232,7 @@ inOneLook('es', (look) => {
       await keyForm(page);
       await review(page);
       await expect(
-        page.getByRole('complementary').getByText(t('charge:review.belowMinimum', { minimum: 'B/.\u00a0200.00' })),
+        page.getByRole('complementary').getByText(t('charge:warning.belowMinimum', { minimum: 'B/.\u00a0200.00' })),
       ).toBeVisible();
     });
   });

@@ -87,7 +87,7 @@ inOneLook('en', (look) => {
       await keyForm(page);
       const panel = page.getByRole('region', { name: title });
       await panel.getByRole('textbox', { name: t('charge:duplicate.reason') }).fill('A second drill');
-      await panel.getByRole('textbox', { name: t('signIn:approval.supervisor') }).fill('Celia');
+      await panel.getByRole('textbox', { name: t('role.supervisor') }).fill('Celia');
       await panel.getByLabel(t('signIn:passcode')).fill('quiet harbour');
       const [, approval] = await Promise.all([page.keyboard.press('Enter'), main.operators.approve.expect()]);
       expect(approval).toMatchObject({ act: 'lookalike', subject: '7001 12000 training', name: 'Celia' });
@@ -112,7 +112,7 @@ inOneLook('en', (look) => {
           return [y + 2, y + height - 2].every((at) => document.elementFromPoint(x + width / 2, at)?.matches(':focus'));
         });
       await page.keyboard.press('Enter');
-      for (const name of ['charge:duplicate.reason', 'signIn:approval.supervisor'] as const) {
+      for (const name of ['charge:duplicate.reason', 'role.supervisor'] as const) {
         await expect(page.getByRole('textbox', { name: t(name) })).toBeFocused();
         await expect.poll(uncovered, t(name)).toBe(true);
         await page.keyboard.press('Tab');
@@ -145,7 +145,7 @@ inOneLook('en', (look) => {
       const [, again] = await Promise.all([page.keyboard.press('F9'), main.payments.tryAgain.expect()]);
       expect(again.handle).toBe(retry.handle);
       expect(again.draftId).not.toBe(main.payments.sell.inputs[0]?.draftId);
-      await expect(page.getByRole('button', { name: t('charge:result.newPayment') })).toBeVisible();
+      await expect(page.getByRole('button', { name: t('charge:title') })).toBeVisible();
     });
 
     test('needs the card again once the minute is over', async ({ show, page, main }) => {
@@ -390,7 +390,7 @@ test.describe('a change of merchant', () => {
     main.payments.sell.answers(attemptOf('sell', 'approved'));
     await show(one);
     await sendPayment(page);
-    await expect(page.getByRole('button', { name: t('charge:result.newPayment') })).toBeVisible();
+    await expect(page.getByRole('button', { name: t('charge:title') })).toBeVisible();
     await change(other);
     const before = { merchant: 'Ferretería Dos', before: 'Ferretería Uno' };
     await expect(page.getByText(t('charge:move.closed', before))).toBeVisible();
@@ -425,7 +425,7 @@ test.describe('a change of merchant', () => {
     await expect(page.getByRole('banner')).toContainText('Ferretería Dos');
     await expect(page.getByRole('heading', { name: t('charge:sending.title') })).toBeVisible();
     sale.answers(attemptOf('sell', 'approved', { merchantName: 'Ferretería Uno' }));
-    await expect(page.getByRole('button', { name: t('charge:result.newPayment') })).toBeVisible();
+    await expect(page.getByRole('button', { name: t('charge:title') })).toBeVisible();
     await expect(page.getByRole('complementary')).toContainText('Ferretería Uno');
     await page.keyboard.press('F2');
     await expect(fieldOf(page, 'amount')).toHaveValue('');

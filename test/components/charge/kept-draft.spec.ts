@@ -42,7 +42,7 @@ inOneLook('es', (look) => {
       await show(scene);
       for (const payment of [1, 2, 3]) {
         await sendPayment(page);
-        await page.getByRole('button', { name: t('charge:result.newPayment') }).waitFor();
+        await page.getByRole('button', { name: t('charge:title') }).waitFor();
         await page.keyboard.press('F2');
         await expect(fieldOf(page, 'amount')).toBeFocused();
         await expect(page.getByText(notice)).toHaveCount(payment < 3 ? 1 : 0);

@@ -51,7 +51,7 @@ inOneLook('en', (look) => {
     main.payments.waitingOrder.answers({ id, read: { kind: 'refused', issues }, more: 0 });
     await show(scene);
     await expect(page.getByText(`amount: ${t('charge:order.reason.format')}`)).toBeVisible();
-    const close = page.getByRole('button', { name: t('charge:order.close') });
+    const close = page.getByRole('button', { name: t('action.close') });
     await Promise.all([main.payments.dropOrder.expect(), close.click()]);
     await expect(page.getByText(t('charge:order.refused'))).toHaveCount(0);
   });

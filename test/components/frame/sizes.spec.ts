@@ -155,7 +155,7 @@ for (const look of looks) {
         await expect(next).not.toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
         if (size.width === 640) {
           const left = async (of: Locator) => Math.round((await of.boundingBox())?.x ?? 0);
-          const merchant = page.getByRole('combobox', { name: t('reports:merchant') });
+          const merchant = page.getByRole('combobox', { name: t('label.merchant') });
           expect(await left(merchant)).toBe(await left(page.getByRole('button', { name: t('reports:previous') })));
         }
         expect(await misplaced(page)).toEqual([]);
@@ -173,7 +173,7 @@ for (const look of looks) {
 
       test('the sign-in is within its sides', async ({ show, page }) => {
         await show({ settings: look, access: { kind: 'signed-out', names: ['Ana'] } });
-        await page.getByRole('button', { name: t('signIn:submit') }).click({ trial: true });
+        await page.getByRole('button', { name: t('signIn:title') }).click({ trial: true });
         expect(await misplaced(page)).toEqual([]);
         expect(await accessibilityFindings(page)).toEqual([]);
       });
@@ -261,7 +261,7 @@ for (const look of looks) {
       if (height > 440) await expect(opens).toBeInViewport({ ratio: 1 });
       await page.keyboard.press('Enter');
       const sends = summary.getByRole('button', { name: '999,999,999.99' });
-      for (const name of [words('holds:review.amount'), words('holds:review.description')]) {
+      for (const name of [words('holds:review.amount'), words('fields:description.label')]) {
         const field = summary.getByRole('textbox', { name });
         await expect(field).toBeFocused();
         await expect(sends).toBeInViewport({ ratio: 1 });
@@ -389,7 +389,7 @@ const dialogs: Readonly<Record<string, Opened>> = {
       await page.getByRole('button', { name: t('settings:operators.edit', { name: 'Ana' }) }).click();
     },
     safe: t('action.cancel'),
-    sends: t('settings:operators.save'),
+    sends: t('settings:save'),
   },
   'a saved view': {
     screen: 'history',
@@ -406,14 +406,14 @@ const dialogs: Readonly<Record<string, Opened>> = {
     opens: async (page) => {
       await page.getByRole('button', { name: t('history:export.label') }).click();
       await page.getByRole('menuitem').first().click();
-      await page.getByLabel(t('signIn:approval.supervisor')).and(page.locator(':focus')).waitFor();
+      await page.getByLabel(t('role.supervisor')).and(page.locator(':focus')).waitFor();
       await page.keyboard.type('Celia');
       await page.keyboard.press('Tab');
       await page.keyboard.type('quiet harbour');
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').getByRole('alert').waitFor();
     },
-    safe: t('signIn:stepUp.cancel'),
+    safe: t('action.cancel'),
     sends: t('signIn:stepUp.submit'),
   },
 };

@@ -46,7 +46,7 @@ for (const language of ['en', 'es'] as const) {
       main.payments.sell.answers(attemptOf('sell', 'unknown'));
       await show(cashier);
       await sendPayment(page);
-      await page.getByRole('button', { name: t('charge:result.newPayment') }).waitFor();
+      await page.getByRole('button', { name: t('charge:title') }).waitFor();
     });
 
     test('holds', async ({ show, page, main }) => {
@@ -54,7 +54,7 @@ for (const language of ['en', 'es'] as const) {
       await show({ ...office, screen: 'holds' });
       await page.getByRole('grid').getByRole('row').nth(holds.length).waitFor();
       await page.keyboard.press('Enter');
-      await page.getByRole('textbox', { name: t('holds:review.description') }).waitFor();
+      await page.getByRole('textbox', { name: t('fields:description.label') }).waitFor();
     });
 
     test('reports', async ({ show, page, main }) => {

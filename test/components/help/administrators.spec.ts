@@ -18,7 +18,7 @@ for (const look of looks) {
     await page.getByRole('button', { name: t('printing:receipt') }).waitFor();
     await page.keyboard.press('F1');
     const sheet = page.getByRole('dialog', { name: t('help:title') });
-    const own = sheet.getByRole('table', { name: t('history:title'), exact: true });
+    const own = sheet.getByRole('table', { name: t('nav.history'), exact: true });
     await expect(own).toHaveCount(1);
     await expect(own.getByRole('row', { name: t('history:export.csv') })).toBeVisible();
     await expect(sheet.getByRole('row', { name: t('printing:receipt') })).toHaveText(/F4.*Ctrl\+P/);

@@ -40,7 +40,7 @@ inOneLook('es', (look) => {
         attempt: lost,
         answer: records([found], 'found'),
         says: t('history:service.found'),
-        also: ['B/. 111.04', t('history:service.net')],
+        also: ['B/. 111.04', t('reports:service.net')],
       },
       'a record against what a person has recorded': {
         attempt: {
@@ -103,7 +103,7 @@ inOneLook('es', (look) => {
       main.history.lookUp.answers(answer);
       await show({ ...scene, role: 'supervisor' });
       const details = page.getByRole('complementary');
-      const tab = details.getByRole('tab', { name: t('history:service.tab') });
+      const tab = details.getByRole('tab', { name: t('reports:service.tab') });
       await tab.waitFor();
       await Promise.all([main.history.lookUp.expect(({ id }) => id === attempt.id), tab.click()]);
       await expect(details.getByText(says)).toBeVisible();
@@ -144,7 +144,7 @@ inOneLook('es', (look) => {
       main.history.lookUp.answers(records([found, aRecord({ idtx: '18', codOper: 'LK-2' })], 'none', whole));
       await show({ ...scene, role: 'back-office' });
       const details = page.getByRole('complementary');
-      await details.getByRole('tab', { name: t('history:service.tab') }).click();
+      await details.getByRole('tab', { name: t('reports:service.tab') }).click();
       await Promise.all([
         main.history.lookUp.expect(({ id, of }) => id === sold.id && of === 'customer'),
         details.getByRole('button', { name: t('history:service.ofCustomer') }).click(),

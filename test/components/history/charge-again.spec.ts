@@ -122,7 +122,7 @@ inOneLook('es', (look) => {
       await page.keyboard.type('A second room');
       await pressTwice(page);
       const stepUp = page.getByRole('dialog', { name: t('signIn:stepUp.title') });
-      const name = stepUp.getByLabel(t('signIn:approval.supervisor')).and(page.locator(':focus'));
+      const name = stepUp.getByLabel(t('role.supervisor')).and(page.locator(':focus'));
       await name.waitFor();
       await page.keyboard.press('Escape');
       await expect(stepUp).toHaveCount(0);

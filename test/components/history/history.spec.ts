@@ -104,7 +104,7 @@ inOneLook('es', (look) => {
       await main.emit('history.changed', { attemptIds: null });
       await expect(page.getByRole('alert').filter({ hasText: t('failures:ledger.full') })).toHaveCount(2);
       await expect(grid.getByRole('row')).not.toHaveCount(0);
-      await expect(page.getByRole('tab', { name: t('history:details.tabs.payment') })).toBeVisible();
+      await expect(page.getByRole('tab', { name: t('label.result') })).toBeVisible();
     });
 
     test('shows that it is loading', async ({ show, page, main }) => {
@@ -204,7 +204,7 @@ inOneLook('es', (look) => {
       main.history.search.answers({ attempts: [listed(attempt())], more: false });
       main.history.show.answers(detailsOf(attempt()));
       await show(scene);
-      const header = (of: 'time' | 'amount') => page.getByRole('columnheader', { name: t(`history:columns.${of}`) });
+      const header = (of: 'time' | 'amount') => page.getByRole('columnheader', { name: t(`label.${of}`) });
       await expect(header('time')).toHaveAttribute('aria-sort', 'descending');
       await Promise.all([
         header('time').getByRole('button').press('Enter'),
@@ -262,7 +262,7 @@ inOneLook('es', (look) => {
       await page.getByRole('menuitem', { name: 'Mis ventas', exact: true }).press('Delete');
       await expect(page.getByText(t('history:views.removed', { name: 'Mis ventas' }))).toBeVisible();
       expect(saved).toEqual([]);
-      await page.getByRole('button', { name: t('history:views.undo') }).click();
+      await page.getByRole('button', { name: t('action.undo') }).click();
       await expect(menu(t('history:views.one', { name: 'Mis ventas' }))).toBeVisible();
       expect(saved).toEqual([view]);
     });
@@ -317,7 +317,7 @@ inOneLook('es', (look) => {
       await filters.getByLabel(t('dates:from'), { exact: true }).fill('2026-11-20');
       await filters.getByLabel(t('dates:until'), { exact: true }).fill('2026-11-19');
       await expect(filters.getByText(t('dates:backwards'))).toBeVisible();
-      const outcome = filters.getByRole('combobox', { name: t('history:filter.outcome') });
+      const outcome = filters.getByRole('combobox', { name: t('label.outcome') });
       const [, query] = await Promise.all([
         outcome.selectOption('unknown'),
         main.history.search.expect(({ state }) => state === 'unknown'),
@@ -336,7 +336,7 @@ inOneLook('es', (look) => {
         const approved = {
           authorize: 'outcomes:held',
           sell: 'outcomes:charged',
-          capture: 'outcomes:captured',
+          capture: 'outcomes:charged',
           void: 'outcomes:voided',
           refund: 'outcomes:refunded',
           recharge: 'outcomes:charged',
@@ -478,9 +478,9 @@ inOneLook('es', (look) => {
       await expect(dialog.getByText(t('history:resolve.outcomeNeeded'))).toBeVisible();
       await dialog.getByRole('radio', { name: t('history:resolve.declined') }).check();
       await submit.click();
-      await expect(dialog.getByRole('textbox', { name: t('history:resolve.reference') })).toBeFocused();
+      await expect(dialog.getByRole('textbox', { name: t('label.reference') })).toBeFocused();
       await expect(dialog.getByText(t('history:resolve.referenceNeeded'))).toBeVisible();
-      await dialog.getByRole('textbox', { name: t('history:resolve.reference') }).fill('R-1');
+      await dialog.getByRole('textbox', { name: t('label.reference') }).fill('R-1');
       await submit.click();
       await expect(dialog.getByText(t('history:resolve.noteNeeded'))).toBeVisible();
       await dialog.getByRole('textbox', { name: t('history:resolve.note') }).fill('Asked the bank');
@@ -506,7 +506,7 @@ inOneLook('es', (look) => {
       await expect(dialog).toContainText(t('outcomes:state.declined'));
       await dialog.getByRole('radio', { name: t('history:resolve.approved') }).check();
       await expect(dialog.getByText(t('history:resolve.captureByCodOper'))).toBeVisible();
-      await expect(dialog.getByRole('textbox', { name: t('history:resolve.reference') })).toHaveValue('SANDBOX_QX1K');
+      await expect(dialog.getByRole('textbox', { name: t('label.reference') })).toHaveValue('SANDBOX_QX1K');
       await dialog.getByRole('textbox', { name: t('history:resolve.note') }).fill('Asked the bank');
       const [, sent] = await Promise.all([
         dialog.getByRole('button', { name: t('history:resolve.submit') }).click(),
@@ -530,7 +530,7 @@ inOneLook('es', (look) => {
       await button.click();
       await page.keyboard.press('2');
       await expect(dialog.getByRole('radio', { name: t('history:resolve.declined') })).toBeChecked();
-      await expect(dialog.getByRole('textbox', { name: t('history:resolve.reference') })).toBeFocused();
+      await expect(dialog.getByRole('textbox', { name: t('label.reference') })).toBeFocused();
       await page.keyboard.type('R-24');
       await expect(dialog.getByRole('radio', { name: t('history:resolve.declined') })).toBeChecked();
       await page.keyboard.press('Tab');

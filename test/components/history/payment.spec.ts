@@ -107,7 +107,7 @@ inOneLook('es', (look) => {
       await expect(details).not.toContainText(t('outcomes:held.next'));
       await expect(details).toContainText('80.00');
       await details.getByRole('button', { name: t('history:details.settlement') }).click();
-      await expect(details.getByRole('heading', { level: 2, name: t('outcomes:captured.title') })).toBeVisible();
+      await expect(details.getByRole('heading', { level: 2, name: t('outcomes:charged.title') })).toBeVisible();
       await expect(rows.nth(0)).toHaveAttribute('aria-selected', 'true');
     });
 
@@ -255,7 +255,7 @@ inOneLook('es', (look) => {
       await show(scene);
       await page.getByRole('grid').focus();
       await page.keyboard.press('End');
-      await expect(page.getByRole('heading', { level: 2, name: t('history:payment.voided.title') })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2, name: t('outcomes:voided.title') })).toBeVisible();
     });
   });
 });

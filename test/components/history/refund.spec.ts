@@ -35,7 +35,7 @@ inOneLook('en', (look) => {
     merchant: { allowRefunds: true },
   } as const;
   const amountIn = (page: Page) => page.getByRole('textbox', { name: t('reversals:refund.amount') });
-  const reasonIn = (page: Page) => page.getByRole('textbox', { name: t('reversals:reason') });
+  const reasonIn = (page: Page) => page.getByRole('textbox', { name: t('label.reason') });
 
   /** Opens the dialog by its key, once the payment is shown. */
   async function openRefund(page: Page): Promise<void> {
@@ -194,7 +194,7 @@ inOneLook('en', (look) => {
       main.payments.refund.fails({ kind: 'step-up-needed', act: 'reversal', subject: 'refund again', own: false });
       const [, confirmed] = await Promise.all([page.keyboard.press('F9'), main.payments.refund.expect()]);
       expect(confirmed).toMatchObject({ amount: 30_00, isConfirmed: true });
-      const supervisor = page.getByLabel(t('signIn:approval.supervisor')).and(page.locator(':focus'));
+      const supervisor = page.getByLabel(t('role.supervisor')).and(page.locator(':focus'));
       await supervisor.waitFor();
       await page.keyboard.press('Escape');
       // Without an approval the earlier refund and its tick stay.
@@ -221,7 +221,7 @@ inOneLook('en', (look) => {
       await reasonIn(page).fill('Broken drill');
       await page.keyboard.press('F9');
       const stepUp = page.getByRole('dialog', { name: t('signIn:stepUp.title') });
-      await stepUp.getByLabel(t('signIn:approval.supervisor')).and(page.locator(':focus')).waitFor();
+      await stepUp.getByLabel(t('role.supervisor')).and(page.locator(':focus')).waitFor();
       main.operators.approve.answers({ approvalId: idOf(7) });
       main.payments.refund.answers(refundOf('approved'));
       await page.keyboard.type('Celia');

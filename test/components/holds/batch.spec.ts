@@ -94,7 +94,7 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('textbox', { name: t('holds:batch.description') })).toBeFocused();
       const [, sent] = await Promise.all([page.keyboard.press('F9'), main.holds.captureMany.expect()]);
       expect(sent.captures.map(({ holdId }) => holdId)).toEqual([idOf(1), idOf(2), idOf(3)]);
-      await expect(page.getByRole('heading', { level: 2, name: t('holds:batch.running') })).toBeFocused();
+      await expect(page.getByRole('heading', { level: 2, name: t('holds:states.capturing') })).toBeFocused();
       const [first, second, third] = three;
       const rows = [
         batchRow(first, { status: 'done', attempt: attemptOf('capture', 'approved', { id: idOf(11) }) }),
@@ -286,7 +286,7 @@ inOneLook('es', (look) => {
       for (const key of ['Control+a', 'Enter']) await page.keyboard.press(key);
       await page.keyboard.type('Feria de mayo');
       await page.keyboard.press('Control+3');
-      await expect(page.getByRole('heading', { level: 1, name: t('history:title') })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: t('nav.history') })).toBeVisible();
       await page.keyboard.press('Control+2');
       const description = page.getByRole('textbox', { name: t('holds:batch.description') });
       await expect(description).toBeFocused();
@@ -388,7 +388,7 @@ inOneLook('es', (look) => {
       main.holds.stopBatch.fails({ kind: 'not-permitted', needs: 'back-office' });
       await show(scene);
       // A batch that runs already is followed, whoever began it.
-      await expect(page.getByRole('heading', { level: 2, name: t('holds:batch.running') })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2, name: t('holds:states.capturing') })).toBeVisible();
       await page.keyboard.press('Control+.');
       await expect(page.getByRole('alert').filter({ hasText: t('failures:not-permitted.back-office') })).toBeVisible();
       await expect(page.getByRole('button', { name: t('holds:batch.stop') })).toBeEnabled();
@@ -412,7 +412,7 @@ inOneLook('es', (look) => {
       await main.emit('history.changed', { attemptIds: null });
       await expect(said).toBeHidden();
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('textbox', { name: t('holds:review.description') })).toBeFocused();
+      await expect(page.getByRole('textbox', { name: t('fields:description.label') })).toBeFocused();
     });
   });
 });

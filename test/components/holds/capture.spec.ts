@@ -39,7 +39,7 @@ inOneLook('en', (look) => {
       await page.getByRole('grid').focus();
       await page.keyboard.press('Enter');
       const form = page.getByRole('region', { name: t('holds:review.label') });
-      await expect(form.getByRole('textbox', { name: t('holds:review.description') })).toBeFocused();
+      await expect(form.getByRole('textbox', { name: t('fields:description.label') })).toBeFocused();
       await page.keyboard.press('Enter');
       expect(main.holds.capture.inputs).toEqual([]);
       const [, sent] = await Promise.all([page.keyboard.press('F9'), main.holds.capture.expect()]);
@@ -53,11 +53,11 @@ inOneLook('en', (look) => {
       await page.getByRole('grid').focus();
       for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
       const amount = page.getByRole('textbox', { name: t('holds:review.amount') });
-      const description = page.getByRole('textbox', { name: t('holds:review.description') });
+      const description = page.getByRole('textbox', { name: t('fields:description.label') });
       await amount.fill('80.00');
       await description.fill('Counter 3');
       await page.keyboard.press('Control+3');
-      await expect(page.getByRole('heading', { level: 1, name: t('history:title') })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: t('nav.history') })).toBeVisible();
       await page.keyboard.press('Control+2');
       await expect(amount).toBeFocused();
       await expect(amount).toHaveValue('80.00');
@@ -92,7 +92,7 @@ inOneLook('en', (look) => {
         const row = page.getByRole('row').filter({ hasText: 'Castillero 2' });
         await row.dblclick();
         const amount = page.getByRole('textbox', { name: t('holds:review.amount') });
-        const description = page.getByRole('textbox', { name: t('holds:review.description') });
+        const description = page.getByRole('textbox', { name: t('fields:description.label') });
         const search = page.getByRole('textbox', { name: t('holds:filter.label') });
         await search.fill('Castillero');
         await amount.fill('80.00');
@@ -113,7 +113,7 @@ inOneLook('en', (look) => {
       test(`refuses ${name}`, async ({ show, page, main }) => {
         await show(scene);
         await page.getByRole('button', { name: t('holds:review.open') }).click();
-        const field = page.getByRole('textbox', { name: t('holds:review.description') });
+        const field = page.getByRole('textbox', { name: t('fields:description.label') });
         await field.fill(text);
         await page.keyboard.press('F9');
         await expect(field).toHaveAccessibleDescription(new RegExp(words.slice(0, 20)));
@@ -183,7 +183,7 @@ inOneLook('en', (look) => {
         await page.keyboard.press('F9');
         const title = titles[look.language][outcome];
         await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeFocused();
-        await page.getByRole('button', { name: t('holds:review.close'), exact: true }).click();
+        await page.getByRole('button', { name: t('action.close'), exact: true }).click();
         await expect(open).toBeVisible();
       }
     });

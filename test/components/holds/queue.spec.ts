@@ -116,13 +116,13 @@ inOneLook('en', (look) => {
       const rows = page.getByRole('grid', { name: t('holds:list') }).getByRole('row');
       await expect(rows).toHaveCount(5);
       const urgencies = [
-        ['past', t('holds:time.expired', { ago: t('holds:time.onlyHours', { hours: 30 }) })],
-        ['under24h', t('holds:time.hours', { hours: 20, minutes: '30' })],
-        ['under48h', t('holds:time.days', { days: 1, hours: 16 })],
-        ['plenty', t('holds:time.days', { days: 4, hours: 4 })],
+        ['time.past', t('holds:time.expired', { ago: t('holds:time.onlyHours', { hours: 30 }) })],
+        ['time.under24h', t('unconfirmed:hours', { hours: 20, minutes: '30' })],
+        ['time.under48h', t('unconfirmed:days', { days: 1, hours: 16 })],
+        ['columns.timeLeft', t('unconfirmed:days', { days: 4, hours: 4 })],
       ] as const;
       for (const [index, [urgency, left]] of urgencies.entries()) {
-        await expect(rows.nth(index + 1).getByRole('img', { name: t(`holds:time.${urgency}`) })).toBeVisible();
+        await expect(rows.nth(index + 1).getByRole('img', { name: t(`holds:${urgency}`) })).toBeVisible();
         await expect(rows.nth(index + 1)).toContainText(left.slice(0, 4));
       }
       await expect(page.getByLabel(t('holds:totals.label'))).toContainText('360.00');
@@ -186,7 +186,7 @@ inOneLook('en', (look) => {
       await show(scene);
       await page.getByRole('grid').focus();
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('textbox', { name: t('holds:review.description') })).toBeFocused();
+      await expect(page.getByRole('textbox', { name: t('fields:description.label') })).toBeFocused();
       await page.keyboard.press('F9');
       main.holds.list.answers(holdsPage([hold(1, 100, { state: 'capturing' })]));
       await Promise.all([main.holds.list.expect(), main.emit('history.changed', { attemptIds: null })]);
@@ -196,7 +196,7 @@ inOneLook('en', (look) => {
       await page.keyboard.press('Escape');
       await expect(page.getByText(t('holds:review.inFlight'))).toBeHidden();
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('textbox', { name: t('holds:review.description') })).toBeFocused();
+      await expect(page.getByRole('textbox', { name: t('fields:description.label') })).toBeFocused();
     });
 
     test('keeps the focus off the page when the last hold has been captured', async ({ show, page, main }) => {
@@ -205,7 +205,7 @@ inOneLook('en', (look) => {
       await show(scene);
       await page.getByRole('grid').focus();
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('textbox', { name: t('holds:review.description') })).toBeFocused();
+      await expect(page.getByRole('textbox', { name: t('fields:description.label') })).toBeFocused();
       main.holds.list.answers(holdsPage([]));
       await Promise.all([page.keyboard.press('F9'), main.holds.capture.expect()]);
       await main.emit('history.changed', { attemptIds: null });
@@ -256,23 +256,23 @@ inOneLook('en', (look) => {
       }));
       await show(scene);
       const grid = page.getByRole('grid');
-      const head = (of: 'timeLeft' | 'amount' | 'customer') =>
-        page.getByRole('columnheader', { name: t(`holds:columns.${of}`) });
-      await expect(head('timeLeft')).toHaveAttribute('aria-sort', 'ascending');
+      const head = (of: 'holds:columns.timeLeft' | 'label.amount' | 'label.customer') =>
+        page.getByRole('columnheader', { name: t(of) });
+      await expect(head('holds:columns.timeLeft')).toHaveAttribute('aria-sort', 'ascending');
       await Promise.all([
-        head('amount').getByRole('button').press('Enter'),
+        head('label.amount').getByRole('button').press('Enter'),
         main.holds.list.expect(({ order }) => order === 'amount'),
       ]);
-      await expect(head('amount')).toHaveAttribute('aria-sort', 'descending');
+      await expect(head('label.amount')).toHaveAttribute('aria-sort', 'descending');
       await expect(grid).toHaveAccessibleName(t('holds:listBy.amount'));
       await page.keyboard.press('Control+2');
       await expect(grid).toBeFocused();
       await page.keyboard.press('Control+a');
       await Promise.all([
-        head('customer').getByRole('button').click(),
+        head('label.customer').getByRole('button').click(),
         main.holds.list.expect(({ order }) => order === 'customer'),
       ]);
-      await expect(head('customer')).toHaveAttribute('aria-sort', 'ascending');
+      await expect(head('label.customer')).toHaveAttribute('aria-sort', 'ascending');
       await expect(page.getByRole('status').filter({ hasText: t('rows.marked', { count: 120 }) })).toBeAttached();
       const checked = () => main.holds.check.inputs.at(-1)?.captures.map(({ holdId }) => holdId);
       await expect.poll(checked).toEqual(byTime.map(({ id }) => id));

@@ -21,7 +21,7 @@ async function openVoid(page: Page, t: Translate): Promise<void> {
   await page.getByRole('button', { name: t('reversals:void.open') }).waitFor();
   await page.keyboard.press('Control+Shift+x');
   await page
-    .getByRole('textbox', { name: t('reversals:reason') })
+    .getByRole('textbox', { name: t('label.reason') })
     .and(page.locator(':focus'))
     .waitFor();
 }
@@ -48,7 +48,7 @@ inOneLook('es', (look) => {
       await show(scene);
       await openVoid(page, t);
       const dialog = page.getByRole('dialog', { name: t('reversals:void.title') });
-      const reason = dialog.getByRole('textbox', { name: t('reversals:reason') });
+      const reason = dialog.getByRole('textbox', { name: t('label.reason') });
       await expect(dialog).toContainText('120.00');
       await expect(dialog).toContainText(t('reversals:void.consequence'));
       await page.keyboard.press('Control+Shift+x');
@@ -102,7 +102,7 @@ inOneLook('es', (look) => {
       await page.keyboard.press('F9');
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('alert')).toContainText(t('failures:hold-not-open.captured'));
-      const reason = dialog.getByRole('textbox', { name: t('reversals:reason') });
+      const reason = dialog.getByRole('textbox', { name: t('label.reason') });
       await expect(reason).toHaveValue('Not wanted');
       await expect(reason).toBeFocused();
     });
@@ -127,7 +127,7 @@ inOneLook('es', (look) => {
       await expect(dialog.getByRole('alert')).toContainText(t('failures:hold-not-open.captured'));
       await page.keyboard.press('F9');
       await expect(dialog.getByRole('button', { name: /^Anular B/ })).toBeDisabled();
-      const reason = dialog.getByRole('textbox', { name: t('reversals:reason') });
+      const reason = dialog.getByRole('textbox', { name: t('label.reason') });
       await expect(reason).toHaveValue('Not wanted');
       await becomes(paymentOf(authorization, 'open'));
       await expect(dialog.getByRole('alert')).toHaveCount(0);
@@ -175,7 +175,7 @@ inOneLook('es', (look) => {
       await page.keyboard.type('Not wanted');
       await lock();
       await change(scene);
-      await expect(page.getByRole('textbox', { name: t('reversals:reason') })).toHaveValue('Not wanted');
+      await expect(page.getByRole('textbox', { name: t('label.reason') })).toHaveValue('Not wanted');
       expect(main.holds.void.inputs).toEqual([]);
       const pending = main.holds.void.waits();
       await Promise.all([page.keyboard.press('F9'), main.holds.void.expect()]);
@@ -198,16 +198,16 @@ inOneLook('es', (look) => {
       await page.keyboard.press('F9');
       const stepUp = page.getByRole('dialog', { name: t('signIn:stepUp.title') });
       await expect(stepUp).toContainText(t('signIn:stepUp.act.reversal'));
-      await expect(stepUp.getByLabel(t('signIn:approval.supervisor'))).toBeFocused();
+      await expect(stepUp.getByLabel(t('role.supervisor'))).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(stepUp).toHaveCount(0);
-      const reason = page.getByRole('textbox', { name: t('reversals:reason') });
+      const reason = page.getByRole('textbox', { name: t('label.reason') });
       await expect(reason).toHaveValue('Not wanted');
       await expect(reason).toBeFocused();
       await expect(page.getByRole('alert')).toContainText(t('failures:step-up-needed.sent'));
       await page.keyboard.press('F9');
       main.operators.approve.answers({ approvalId: idOf(7) });
-      await stepUp.getByLabel(t('signIn:approval.supervisor')).and(page.locator(':focus')).waitFor();
+      await stepUp.getByLabel(t('role.supervisor')).and(page.locator(':focus')).waitFor();
       await page.keyboard.type('Celia');
       await page.keyboard.press('Tab');
       await page.keyboard.type('quiet harbour');
@@ -233,7 +233,7 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
       await change(scene);
-      await expect(page.getByRole('textbox', { name: t('reversals:reason') })).toHaveValue('Not wanted');
+      await expect(page.getByRole('textbox', { name: t('label.reason') })).toHaveValue('Not wanted');
       await expect(page.getByRole('alert')).toContainText(t('failures:step-up-needed.sent'));
       expect(main.holds.void.inputs).toHaveLength(1);
     });
@@ -270,7 +270,7 @@ inOneLook('es', (look) => {
       await expect(entry).toHaveAttribute('aria-selected', 'true');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog', { name: t('reversals:void.title') })).toBeVisible();
-      await expect(page.getByRole('textbox', { name: t('reversals:reason') })).toBeFocused();
+      await expect(page.getByRole('textbox', { name: t('label.reason') })).toBeFocused();
     });
   });
 });

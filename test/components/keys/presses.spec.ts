@@ -215,12 +215,12 @@ const tasks: readonly Task[] = [
       await page.getByRole('grid').and(page.locator(':focus')).waitFor();
       await clerk.confirm('Enter');
       await page
-        .getByRole('textbox', { name: t('holds:review.description') })
+        .getByRole('textbox', { name: t('fields:description.label') })
         .and(page.locator(':focus'))
         .waitFor();
       const [sent] = await Promise.all([main.holds.capture.expect(), clerk.confirm('F9')]);
       expect(sent).toEqual({ holdId: idOf(1), amount: 120_00, description: 'Drill and bits' });
-      await expect(page.getByRole('heading', { level: 2, name: t('outcomes:captured.title') })).toBeFocused();
+      await expect(page.getByRole('heading', { level: 2, name: t('outcomes:charged.title') })).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('grid')).toBeFocused();
     },

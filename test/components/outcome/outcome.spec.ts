@@ -50,7 +50,7 @@ inOneLook('en', (look) => {
       await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
       await expect(page.getByRole('button', { name: t('charge:result.anotherCard') })).toBeHidden();
       await expect(page.getByRole('button', { name: t('charge:review.back') })).toBeHidden();
-      const list = page.getByRole('region', { name: t('outcomes:earlier.title') });
+      const list = page.getByRole('region', { name: t('charge:duplicate.earlier') });
       await expect(list.getByRole('button')).toHaveCount(1);
       await list.getByRole('button').click();
       await expect(page.getByRole('heading', { level: 2, name: t('outcomes:charged.title') })).toBeVisible();

@@ -25,7 +25,7 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('option').first()).toContainText(t('nav.settings'));
       await expect(page.getByRole('group', { name: t('nav.label') })).toContainText('Ctrl+5');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { level: 1, name: t('settings:title') })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: t('nav.settings') })).toBeVisible();
       await expect(box).toBeHidden();
     });
 
@@ -48,9 +48,7 @@ inOneLook('es', (look) => {
       await expect(groups.first()).toHaveAccessibleName(t('palette:payments'));
       await expect(groups.nth(1)).toHaveAccessibleName(t('nav.label'));
       await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
-      await expect(page.getByRole('option').filter({ hasText: 'F2' })).toHaveText(
-        new RegExp(t('charge:result.newPayment')),
-      );
+      await expect(page.getByRole('option').filter({ hasText: 'F2' })).toHaveText(new RegExp(t('charge:title')));
       await page.getByRole('combobox', { name: t('palette:label') }).fill(t('nav.settings'));
       await page.keyboard.press('Control+p');
       await expect(page.getByText(t('palette:noReceipt'))).toBeVisible();
@@ -126,7 +124,7 @@ inOneLook('es', (look) => {
         ['Control+1', t('fields:amount.label'), t('charge:customers.find')],
         ['Control+2', t('reversals:void.open'), t('history:again.open')],
         ['Control+3', t('history:again.open'), t('history:again.open')],
-        ['Control+5', t('settings:title'), t('palette:openPayment')],
+        ['Control+5', t('nav.settings'), t('palette:openPayment')],
       ] as const) {
         await page.keyboard.press(key);
         await page.getByText(shown).filter({ visible: true }).first().waitFor();

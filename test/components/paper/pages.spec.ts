@@ -34,7 +34,7 @@ test('the results of a long batch have every row once, and the number of each pa
     for (const [index, sheet] of sheets.entries()) {
       expect(sheet).toContain(words.t('paper:page', { page: index + 1, pages: sheets.length }));
       expect(sheet).toContain(words.t('paper:noMoney.training'));
-      expect(sheet).toContain(words.t('holds:columns.customer'));
+      expect(sheet).toContain(words.t('common:label.customer'));
       expect(sheet).toContain('Beto');
     }
     const customers = sheets.flatMap((sheet) => sheet.match(/María José Castillero \d+/g) ?? []);
@@ -149,7 +149,7 @@ test('papers of 443 holds list all of them, or say what they leave out, with the
     expect(amountsIn(close)).toHaveLength(mostListed);
     expect(close.includes(t('reports:moreHolds', { count: 443 - mostListed, amount: plain(left) }))).toBe(true);
     const besides = t('reports:waitingExpired', { count: 253, total: plain(totals.expired.amount) });
-    expect(close).toContain(`${plain(totals.open.amount)} ${t('reports:holds', { count: 190 })}. ${besides}`);
+    expect(close).toContain(`${plain(totals.open.amount)} ${t('holds:totals.count', { count: 190 })}. ${besides}`);
     for (const { expiresAt } of current) expect(close.includes(moment(expiresAt)), expiresAt).toBe(true);
   } finally {
     await browser.close();

@@ -109,7 +109,7 @@ inOneLook('es', (look) => {
       await expect(page.getByText(t('reports:service.agrees'))).toContainText('21');
       const lines = page.getByRole('region', { name: t('reports:service.lines') });
       await expect(lines.getByRole('listitem')).toHaveCount(50);
-      await lines.getByRole('button', { name: t('reports:service.showMore') }).click();
+      await lines.getByRole('button', { name: t('action.showMore') }).click();
       await expect(lines.getByRole('listitem')).toHaveCount(100);
     });
 
@@ -155,7 +155,7 @@ inOneLook('es', (look) => {
     test('are not offered where the merchant has no address of the records', async ({ show, page, main }) => {
       figures(main, null);
       await show({ ...scene, merchants: [merchantView({ ...merchantOf('training'), recordsUrl: null })] });
-      await expect(page.getByText(t('reports:charged'), { exact: true }).first()).toBeVisible();
+      await expect(page.getByText(t('reports:sum.charged'), { exact: true }).first()).toBeVisible();
       await expect(page.getByText(t('reports:service.tab'), { exact: true })).toHaveCount(0);
     });
   });

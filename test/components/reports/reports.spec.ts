@@ -34,7 +34,7 @@ const refusals: CurrencyFigures = {
 test('the built-in merchant has its Spanish name in the list of merchants', async ({ show, page, main }) => {
   main.reports.figures.answers(emptyReport);
   await show({ role: 'back-office', screen: 'reports', settings: { language: 'es' } });
-  await expect(page.getByRole('combobox', { name: wordsOf('es')('reports:merchant') })).toHaveText('Práctica');
+  await expect(page.getByRole('combobox', { name: wordsOf('es')('label.merchant') })).toHaveText('Práctica');
 });
 
 inOneLook('en', (look) => {
@@ -92,15 +92,15 @@ inOneLook('en', (look) => {
         [t('reports:sum.refunded'), /[-−]60\.50/],
         [t('reports:sum.net'), '1,299.50'],
         [t('reports:sum.released'), '45.00'],
-        [t('reports:waiting'), /^B\/\.\s*210\.002 holdsBesides, 1 has expired: B\/\.\s75\.00$/],
+        [t('reports:export.sections.waiting'), /^B\/\.\s*210\.002 holdsBesides, 1 has expired: B\/\.\s75\.00$/],
       ] as const) {
         const term = report.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) });
         await expect(term.locator('xpath=following-sibling::dd')).toContainText(amount);
       }
       await expect(report.getByRole('listitem').filter({ hasText: t('operation.capture') })).toContainText('1,000.00');
       await expect(report.getByRole('listitem').filter({ hasText: t('operation.sell') })).toContainText('360.00');
-      for (const key of ['byState', 'byBrand', 'byOperator'] as const) {
-        const table = report.getByRole('table', { name: t(`reports:${key}`) });
+      for (const key of ['outcomes', 'brands', 'operators'] as const) {
+        const table = report.getByRole('table', { name: t(`reports:export.sections.${key}`) });
         await expect(table).toBeVisible();
         // The bars are as long as the amounts in their rows say.
         const shown = await table.getByRole('row').evaluateAll((rows) =>
@@ -204,8 +204,8 @@ inOneLook('en', (look) => {
       await show(scene);
       const listed = page.getByRole('listitem').filter({ hasText: 'María González' });
       await expect(listed).toContainText('120.00');
-      await expect(listed).toContainText(t('reports:by', { operator: 'Ana' }));
-      await expect(listed.getByRole('button', { name: t('banner.unknownSee') })).toBeVisible();
+      await expect(listed).toContainText(t('unconfirmed:by', { operator: 'Ana' }));
+      await expect(listed.getByRole('button', { name: t('action.openInHistory') })).toBeVisible();
     });
 
     test('let a supervisor resolve an unconfirmed payment in place', async ({ show, page, main }) => {

@@ -202,13 +202,13 @@ inOneLook('es', (look) => {
       await page.getByRole('tab', tab).click();
       const panel = page.getByRole('tabpanel');
       const [, next] = await Promise.all([
-        panel.getByRole('button', { name: t('audit:list.more') }).click(),
+        panel.getByRole('button', { name: t('action.showMore') }).click(),
         main.ledger.events.expect(),
       ]);
       expect(next).toMatchObject({ after: events.at(-1)?.id, kinds: null });
       main.ledger.events.answers({ events: [], more: false });
       const [, ofKind] = await Promise.all([
-        panel.getByRole('combobox', { name: t('audit:filter.group') }).selectOption('operators'),
+        panel.getByRole('combobox', { name: t('label.kind') }).selectOption('operators'),
         main.ledger.events.expect(),
       ]);
       expect(ofKind).toMatchObject({
@@ -223,7 +223,7 @@ inOneLook('es', (look) => {
         ],
       });
       await expect(panel.getByText(t('audit:list.noneTitle'))).toBeVisible();
-      await panel.getByRole('combobox', { name: t('audit:filter.operator') }).selectOption('Ana');
+      await panel.getByRole('combobox', { name: t('audit:list.who') }).selectOption('Ana');
       await panel.getByRole('textbox', { name: t('dates:from') }).fill('2026-11-19');
       await panel.getByRole('textbox', { name: t('dates:until') }).fill('2026-11-18');
       await expect(panel.getByText(t('dates:backwards'))).toBeVisible();
@@ -238,7 +238,7 @@ inOneLook('es', (look) => {
         until: '2026-11-20T05:00:00.000Z',
       });
       await panel.getByRole('button', { name: t('audit:filter.clear') }).click();
-      await expect(panel.getByRole('combobox', { name: t('audit:filter.group') })).toHaveValue('');
+      await expect(panel.getByRole('combobox', { name: t('label.kind') })).toHaveValue('');
     });
 
     test('is empty at first, and says so', async ({ show, page, main }) => {
@@ -263,7 +263,7 @@ inOneLook('es', (look) => {
       const alert = page.getByRole('alert').filter({ hasText: t('failures:ledger.disconnected') });
       await expect(alert).toBeVisible();
       main.ledger.events.answers({ events: [...events], more: false });
-      await alert.getByRole('button', { name: t('audit:list.again') }).click();
+      await alert.getByRole('button', { name: t('action.tryAgain') }).click();
       await expect(page.getByRole('table', { name: t('audit:list.label') })).toContainText('A second drill');
     });
 

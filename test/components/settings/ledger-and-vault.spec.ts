@@ -179,7 +179,7 @@ inOneLook('en', (look) => {
       main.ledger.purge.waits();
       await show(scene);
       await page.getByRole('tab', ledgerTab).click();
-      const remove = page.getByRole('button', { name: t('settings:ledger.purge'), exact: true });
+      const remove = page.getByRole('button', { name: t('settings:remove'), exact: true });
       await remove.click();
       await expect(page.getByText(t('settings:ledger.purgeFuture'))).toBeVisible();
       await page.getByRole('textbox', { name: t('settings:ledger.purgeBefore') }).fill('2024-01-01');
@@ -204,7 +204,7 @@ inOneLook('en', (look) => {
       await expect(page.getByRole('tabpanel').getByText(limit)).toBeVisible();
       const field = page.getByRole('textbox', { name: t('settings:ledger.purgeBefore') });
       await field.fill('2026-11-20');
-      await page.getByRole('button', { name: t('settings:ledger.purge'), exact: true }).click();
+      await page.getByRole('button', { name: t('settings:remove'), exact: true }).click();
       await expect(field).toHaveAccessibleDescription(limit);
       await expect(page.getByRole('dialog')).toBeHidden();
       expect(main.ledger.purge.inputs).toEqual([]);
@@ -254,7 +254,7 @@ inOneLook('en', (look) => {
         .getByRole('tabpanel')
         .getByRole('status')
         .filter({ hasText: t('settings:vault.reason') });
-      const unlock = page.getByRole('button', { name: t('settings:vault.unlock') });
+      const unlock = page.getByRole('button', { name: t('signIn:locked.unlock') });
       const set = page.getByRole('button', { name: t('settings:vault.set') });
       for (const reason of vaultFailureReasons) {
         await change({
@@ -286,8 +286,8 @@ inOneLook('en', (look) => {
       test(`refuses a passphrase that is ${name}`, async ({ show, page, main }) => {
         await show({ ...scene, vault: { reason: 'no-key-store', backend: 'basic_text' } });
         await page.getByRole('tab', vaultTab).click();
-        const pair = (['newPassphrase', 'repeat'] as const).map((label) =>
-          page.getByLabel(t(`settings:vault.${label}`), { exact: true }),
+        const pair = (['settings:vault.newPassphrase', 'signIn:repeat'] as const).map((label) =>
+          page.getByLabel(t(label), { exact: true }),
         );
         await pair[0]?.fill(first);
         await pair[1]?.fill(second);

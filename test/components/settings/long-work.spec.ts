@@ -53,7 +53,7 @@ inOneLook('en', (look) => {
       await page.getByRole('tab', ledgerTab).click();
       const running = shownWork('backup', { step: { done: 30_000_000, total: 120_000_000 } });
       await main.emit('work.progress', [running]);
-      const cancel = page.getByRole('button', { name: t('work:cancel') });
+      const cancel = page.getByRole('button', { name: t('action.cancel') });
       await cancel.focus();
       const [, asked] = await Promise.all([page.keyboard.press('Escape'), main.work.cancel.expect()]);
       expect(asked).toEqual({ id: idOf(900) });

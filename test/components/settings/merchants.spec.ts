@@ -127,7 +127,7 @@ inOneLook('es', (look) => {
       await page.getByRole('button', { name: /Ferretería/ }).click();
       await page
         .getByRole('region', { name: t('settings:groups.actions') })
-        .getByRole('button', { name: t('settings:merchants.remove') })
+        .getByRole('button', { name: t('settings:remove') })
         .click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: t('settings:merchants.removeConfirm') }).click();

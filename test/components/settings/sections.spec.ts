@@ -154,7 +154,7 @@ inOneLook('en', (look) => {
         main.seat.save.expect(({ language }) => language === other),
       ]);
       await change({ ...scene, settings: { ...look, language: other } });
-      await expect(page.getByRole('heading', { level: 1, name: wordsOf(other)('settings:title') })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: wordsOf(other)('nav.settings') })).toBeVisible();
     });
   });
 
@@ -200,7 +200,7 @@ inOneLook('en', (look) => {
       await page.getByLabel(t('signIn:next')).fill('loud harbour');
       await page.getByLabel(t('signIn:repeat')).fill('loud harbour');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('alert').filter({ hasText: t('signIn:wrong.title') })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: t('failures:wrong-passcode.title') })).toBeVisible();
     });
 
     test('are changed in a dialog that shows a refusal', async ({ show, page, main }) => {
@@ -211,7 +211,7 @@ inOneLook('en', (look) => {
       const dialog = page.getByRole('dialog', { name: t('settings:operators.edit', { name: 'Celia' }) });
       await expect(dialog.getByRole('radio', { checked: true })).toBeFocused();
       await dialog.getByRole('radio', { name: t('role.cashier') }).check();
-      await dialog.getByRole('button', { name: t('settings:operators.save') }).click();
+      await dialog.getByRole('button', { name: t('settings:save') }).click();
       await expect(dialog.getByRole('alert')).toContainText(t('failures:last-supervisor.body'));
     });
 
@@ -222,7 +222,7 @@ inOneLook('en', (look) => {
       await page.getByRole('tab', tab('operators')).click();
       await page.getByRole('button', { name: t('settings:operators.edit', { name: 'Ana' }) }).click();
       const dialog = page.getByRole('dialog');
-      const save = dialog.getByRole('button', { name: t('settings:operators.save') });
+      const save = dialog.getByRole('button', { name: t('settings:save') });
       await dialog.getByRole('radio', { name: t('role.back-office') }).check();
       await save.click();
       await expect(dialog.getByRole('alert')).toContainText(t('failures:last-supervisor.body'));
@@ -237,7 +237,7 @@ inOneLook('en', (look) => {
       await show(scene);
       await page.getByRole('tab', tab('operators')).click();
       await page.getByRole('button', { name: t('settings:operators.add') }).click();
-      await page.getByRole('textbox', { name: t('settings:operators.name') }).fill('Ana');
+      await page.getByRole('textbox', { name: t('settings:fields.name') }).fill('Ana');
       await page.getByLabel(t('settings:operators.addPasscode')).fill('quiet harbour');
       await Promise.all([page.keyboard.press('Enter'), main.operators.add.expect()]);
       await expect(page.getByText(t('settings:operators.taken'))).toBeVisible();

@@ -26,7 +26,7 @@ inOneLook('en', (look) => {
       await expect(dialog).toContainText('https://pagos.example.com');
       await expect(dialog).toContainText('registro.example.com');
       expect(await accessibilityFindings(page)).toEqual([]);
-      await expect(dialog.getByLabel(t('signIn:approval.supervisor'))).toBeFocused();
+      await expect(dialog.getByLabel(t('role.supervisor'))).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(dialog.getByText(t('signIn:required'))).toHaveCount(2);
       await page.keyboard.type('Rosa');

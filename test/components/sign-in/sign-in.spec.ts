@@ -14,7 +14,7 @@ inOneLook('es', (look) => {
     test('has a button for each of a few names, and goes on to the passcode', async ({ show, page, main }) => {
       main.session.signIn.answers(undefined);
       await show(signedOut);
-      await expect(page.getByRole('radiogroup', { name: t('signIn:operator') }).getByRole('radio')).toHaveCount(3);
+      await expect(page.getByRole('radiogroup', { name: t('label.operator') }).getByRole('radio')).toHaveCount(3);
       await page.getByText('Beto').click();
       await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
       await page.keyboard.type('quiet harbour');
@@ -46,7 +46,7 @@ inOneLook('es', (look) => {
       main.session.signIn.answers(undefined);
       const many = [...names, 'Dora', 'Elías', 'Fidel', 'Graciela'];
       await show({ settings, access: { kind: 'signed-out', names: many } });
-      const name = page.getByRole('combobox', { name: t('signIn:operator') });
+      const name = page.getByRole('combobox', { name: t('label.operator') });
       await expect(name).toBeFocused();
       await expect(page.getByRole('option')).toHaveCount(0);
       await page.keyboard.type('c');
@@ -87,7 +87,7 @@ inOneLook('es', (look) => {
 
     test('names the missing fields', async ({ show, page }) => {
       await show(signedOut);
-      await page.getByRole('button', { name: t('signIn:submit') }).click();
+      await page.getByRole('button', { name: t('signIn:title') }).click();
       await expect(page.getByText(t('signIn:required')).first()).toBeVisible();
     });
 
@@ -98,7 +98,7 @@ inOneLook('es', (look) => {
       await page.getByLabel(t('signIn:passcode')).fill('wrong harbour');
       await page.keyboard.press('Enter');
       const alert = page.getByRole('alert');
-      await expect(alert).toContainText(t('signIn:wrong.title'));
+      await expect(alert).toContainText(t('failures:wrong-passcode.title'));
       await expect(alert).toContainText(t('signIn:wrong.left', { count: 2, name: 'Ana' }));
     });
 
@@ -107,7 +107,7 @@ inOneLook('es', (look) => {
       await show({ settings, access: { kind: 'signed-out', names: ['Ana'] } });
       await page.getByLabel(t('signIn:passcode')).fill('wrong harbour');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('alert')).toContainText(t('signIn:out.title'));
+      await expect(page.getByRole('alert')).toContainText(t('failures:locked-out.title'));
       await expect(page.getByRole('alert')).toContainText('10:10');
     });
 

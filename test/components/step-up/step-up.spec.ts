@@ -57,7 +57,7 @@ inOneLook('es', (look) => {
       await expect(dialog).toContainText(t('signIn:stepUp.act.purge'));
       const passcode = dialog.getByLabel(t('signIn:passcode'));
       await expect(passcode).toBeFocused();
-      await expect(dialog.getByLabel(t('signIn:approval.supervisor'))).toHaveCount(0);
+      await expect(dialog.getByLabel(t('role.supervisor'))).toHaveCount(0);
 
       main.operators.approve.fails({ kind: 'wrong-passcode', left: 4 });
       await page.keyboard.type('not the passcode');
@@ -79,7 +79,7 @@ inOneLook('es', (look) => {
       await expect(dialog).toHaveCount(0);
       await main.emit('work.progress', [doneWork('purge', { count: 3, file: '/home/celia/old.csv' })]);
       await expect(page.getByText('/home/celia/old.csv')).toBeVisible();
-      await expect(page.getByRole('button', { name: t('settings:ledger.purge'), exact: true })).toBeFocused();
+      await expect(page.getByRole('button', { name: t('settings:remove'), exact: true })).toBeFocused();
     });
 
     test('is asked in vain: Tab stays in the dialog, and Esc keeps what was typed, does nothing, and says so', async ({
@@ -100,7 +100,7 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('textbox', { name: t('settings:ledger.purgeBefore') })).toHaveValue(
         look.language === 'en' ? '1 Jan 2024' : '01/01/2024',
       );
-      await expect(page.getByRole('button', { name: t('settings:ledger.purge'), exact: true })).toBeFocused();
+      await expect(page.getByRole('button', { name: t('settings:remove'), exact: true })).toBeFocused();
       expect([main.ledger.purge.inputs.length, main.operators.approve.inputs.length]).toEqual([1, 0]);
     });
   });
@@ -190,16 +190,16 @@ inOneLook('es', (look) => {
       await show(scene);
       await askToExport(page);
       const dialog = page.getByRole('dialog', { name: t('signIn:stepUp.title') });
-      await expect(dialog.getByLabel(t('signIn:approval.supervisor'))).toBeFocused();
+      await expect(dialog.getByLabel(t('role.supervisor'))).toBeFocused();
       await page.keyboard.press('Control+2');
-      await expect(page.locator('h1').filter({ visible: true })).toHaveText(t('history:title'));
+      await expect(page.locator('h1').filter({ visible: true })).toHaveText(t('nav.history'));
       await page.keyboard.press('Enter');
       await expect(dialog.getByText(t('signIn:required')).first()).toBeVisible();
       await page.keyboard.type('Celia');
       await page.keyboard.press('Tab');
       await page.keyboard.type('quiet harbour');
       await page.keyboard.press('Enter');
-      await expect(dialog.getByRole('alert')).toContainText(t('signIn:out.title'));
+      await expect(dialog.getByRole('alert')).toContainText(t('failures:locked-out.title'));
 
       main.operators.approve.answers({ approvalId });
       main.history.export.answers({ path: '/home/beto/all.csv', rows: 2 });
@@ -215,7 +215,7 @@ inOneLook('es', (look) => {
       await show(scene);
       await askToExport(page);
       const dialog = page.getByRole('dialog', { name: t('signIn:stepUp.title') });
-      await expect(dialog.getByLabel(t('signIn:approval.supervisor'))).toBeFocused();
+      await expect(dialog.getByLabel(t('role.supervisor'))).toBeFocused();
       await page.keyboard.type('Celia');
       await page.keyboard.press('Tab');
       await page.keyboard.type('quiet harbour');
@@ -259,7 +259,7 @@ inOneLook('es', (look) => {
       await expect(page.getByText(t('charge:limit.day', { most: 'B/. 200.00' }))).toContainText(
         t('charge:limit.used', { used: 'B/. 150.00' }),
       );
-      await expect(page.getByLabel(t('signIn:approval.supervisor'))).toBeFocused();
+      await expect(page.getByLabel(t('role.supervisor'))).toBeFocused();
       await page.keyboard.type('Celia');
       await page.keyboard.press('Tab');
       await page.keyboard.type('quiet harbour');
@@ -295,13 +295,13 @@ inOneLook('es', (look) => {
       main.operators.approve.answers({ approvalId });
       await show(scene);
       await sendPayment(page);
-      await page.getByLabel(t('signIn:approval.supervisor')).fill('Celia');
+      await page.getByLabel(t('role.supervisor')).fill('Celia');
       await page.getByLabel(t('signIn:passcode')).fill('quiet harbour');
       await page.keyboard.press('Enter');
       await expect(fieldOf(page, 'cardNumber')).toBeFocused();
       const [, draft] = await Promise.all([sendPayment(page), main.payments.sell.expect()]);
       expect(draft).toMatchObject({ approvalId, amount: 120_00 });
-      await expect(page.getByLabel(t('signIn:approval.supervisor'))).toBeFocused();
+      await expect(page.getByLabel(t('role.supervisor'))).toBeFocused();
       await page.keyboard.type('Celia');
       await page.getByLabel(t('signIn:passcode')).fill('quiet harbour');
       await page.keyboard.press('Enter');

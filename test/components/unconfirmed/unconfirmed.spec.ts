@@ -58,7 +58,7 @@ inOneLook('en', (look) => {
       expect(sent).toMatchObject({ id: first.id, resolution: { outcome: 'not-sent', note: 'Not in the portal' } });
       await expect(page.getByText(t('unconfirmed:empty'))).toBeVisible();
       await main.emit('history.changed', { attemptIds: [first.id] });
-      await expect(page.getByRole('button', { name: t('unconfirmed:close') }).last()).toBeFocused();
+      await expect(page.getByRole('button', { name: t('action.close') }).last()).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(fieldOf(page, 'amount')).toBeFocused();
@@ -83,7 +83,7 @@ inOneLook('en', (look) => {
       await expect(readOut.getByRole('button')).not.toHaveAttribute('data-variant', 'default');
       const [, shown] = await Promise.all([page.keyboard.press('Control+g'), main.history.show.expect()]);
       expect(shown.id).toBe(idOf(1));
-      await expect(page.getByRole('heading', { level: 1, name: t('history:title') })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: t('nav.history') })).toBeVisible();
     });
 
     test('keeps the keys of the screen behind it: nothing is sent', async ({ show, page, main }) => {

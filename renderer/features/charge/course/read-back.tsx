@@ -40,7 +40,7 @@ export function ReadBack({ values }: { readonly values: PaymentValues }) {
         <p className={classes.plastic}>
           <MaskedCard card={shown} />
           <span className={classes.expiry}>
-            {t('charge:summary.expiry')} {values.expiry}
+            {t('charge:field.expiry')} {values.expiry}
           </span>
         </p>
       </div>

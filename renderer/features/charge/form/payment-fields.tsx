@@ -48,7 +48,7 @@ export const PaymentFields = memo(function PaymentFields({
           aria-keyshortcuts={clearKeys}
           onClick={onClear}
         >
-          {t(canUndo ? 'charge:undo' : 'charge:clear')}
+          {t(canUndo ? 'action.undo' : 'charge:clear')}
         </Button>
       </div>
       <MoreFields form={form} cardRound={cardRound} />

@@ -39,7 +39,7 @@ function buttonsOf(notice: OrderNotice, t: Translate): readonly OrderButton[] {
         { name: t('charge:order.discard'), run: notice.discard },
       ];
     case 'refused':
-      return [{ name: t('charge:order.close'), run: notice.close }];
+      return [{ name: t('action.close'), run: notice.close }];
     case 'later':
       return [];
   }

@@ -36,7 +36,7 @@ export function FoundSums({ filter }: { readonly filter: HistoryFilter }) {
           {several && <span>{t(`environment.${environment}`)}</span>}
           {money.charged.count > 0 && (
             <span>
-              {t(sums.more ? 'history:sums.chargedMore' : 'history:sums.charged')}{' '}
+              {t(sums.more ? 'history:sums.chargedMore' : 'reports:sum.charged')}{' '}
               <Amount value={money.charged.amount} currencySign={currencySign} />
             </span>
           )}
@@ -47,7 +47,7 @@ export function FoundSums({ filter }: { readonly filter: HistoryFilter }) {
           ))}
           {money.held.count > 0 && (
             <span>
-              {t(sums.more ? 'history:sums.heldMore' : 'history:sums.held')}{' '}
+              {t(sums.more ? 'history:sums.heldMore' : 'reports:sum.held')}{' '}
               <Amount value={money.held.amount} currencySign={currencySign} />
             </span>
           )}

@@ -32,7 +32,7 @@ export function useHistoryColumns(
     return [
       {
         key: 'time',
-        header: t('history:columns.time'),
+        header: t('label.time'),
         width: order === 'amount' ? lettersWide([moment(longestDay)]) : lettersWide([clock(longestDay)]),
         under: true,
         sort: {
@@ -44,7 +44,7 @@ export function useHistoryColumns(
       },
       {
         key: 'operation',
-        header: t('history:columns.operation'),
+        header: t('label.kind'),
         width: `calc(${lettersWide(operations.map((operation) => t(`operation.${operation}`)))} + 5px)`,
         // The outcome tells a hold from a charge too, so that names come first.
         from: 900,
@@ -55,14 +55,14 @@ export function useHistoryColumns(
       },
       {
         key: 'customer',
-        header: t('history:columns.customer'),
+        header: t('label.customer'),
         width: 'minmax(0, 5.8fr)',
         wraps: true,
         cell: (attempt) => <span title={customerName(attempt)}>{customerName(attempt)}</span>,
       },
       {
         key: 'concept',
-        header: t('history:columns.concept'),
+        header: t('label.concept'),
         width: 'minmax(0, 1.5fr)',
         wraps: true,
         from: 960,
@@ -70,7 +70,7 @@ export function useHistoryColumns(
       },
       {
         key: 'operator',
-        header: t('history:columns.operator'),
+        header: t('label.operator'),
         width: 'minmax(0, 3fr)',
         wraps: true,
         from: 960,
@@ -78,7 +78,7 @@ export function useHistoryColumns(
       },
       {
         key: 'card',
-        header: t('history:columns.card'),
+        header: t('label.card'),
         width: '72px',
         from: 640,
         under: true,
@@ -86,7 +86,7 @@ export function useHistoryColumns(
       },
       {
         key: 'outcome',
-        header: t('history:columns.outcome'),
+        header: t('label.outcome'),
         width: `calc(${lettersWide(stateWords(t))} + 22px)`,
         from: 900,
         cell: (attempt) => <OutcomeBadge attempt={attempt} />,
@@ -94,7 +94,7 @@ export function useHistoryColumns(
       {
         // Where no column has the operation, the badge of a later one that was not approved names it: all have the same words.
         key: 'outcome and operation',
-        header: t('history:columns.outcome'),
+        header: t('label.outcome'),
         // As wide as both where the names of customers keep room for three words.
         width: `clamp(${lettersWide(stateWords(t))} + 22px, 100% - 520px, ${lettersWide(notApproved(t))} + 22px)`,
         wraps: true,
@@ -111,7 +111,7 @@ export function useHistoryColumns(
       },
       {
         key: 'amount',
-        header: t('history:columns.amount'),
+        header: t('label.amount'),
         width: lettersWide(['B/. 9,999,999.99']),
         end: true,
         sort: {

@@ -59,7 +59,7 @@ export function useViews(shown: Shown, mayBeSaved: boolean, onOpen: (view: Saved
     begin();
     saving.mutate({ view, former: null }, { onSuccess: keep });
   };
-  useActions(t('history:title'), [
+  useActions(t('nav.history'), [
     { name: t('history:views.save'), keys: saveKeys, run: ask },
     {
       name: current === null ? t('history:views.removeOne') : t('history:views.remove', { name: current.name }),

@@ -83,7 +83,7 @@ export function ViewsNote({ desk }: { readonly desk: ViewsDesk }) {
     <Group gap="8px 12px">
       <p role="status">{t('history:views.removed', { name: desk.removed.name })}</p>
       <Button size="compact-md" variant="default" onClick={desk.undo}>
-        {t('history:views.undo')}
+        {t('action.undo')}
       </Button>
     </Group>
   );

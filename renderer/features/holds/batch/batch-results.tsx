@@ -57,7 +57,7 @@ export function BatchResults({
   const again = finished ? stillHeld(progress) : [];
   const interrupted = ending === 'interrupted';
   const tone = batchTone(progress, tally);
-  const title = finished ? headlineOf(t, tally) : t('holds:batch.running');
+  const title = finished ? headlineOf(t, tally) : t('holds:states.capturing');
   const openRecord = (): void => {
     if (active?.attempt != null) go('history', active.attempt.id);
   };
@@ -75,7 +75,7 @@ export function BatchResults({
   });
 
   return (
-    <Screen title={t('holds:title')} summary={summary()}>
+    <Screen title={t('nav.holds')} summary={summary()}>
       <Stack gap={8} h="100%" mih={0}>
         <p className={parts.note}>
           {t('holds:batch.started', { time: formats.moment(progress.startedAt) })}
@@ -112,7 +112,7 @@ export function BatchResults({
             value={(100 * tally.ended) / tally.total}
             size={8}
             transitionDuration={100}
-            aria-label={t('holds:batch.running')}
+            aria-label={t('holds:states.capturing')}
           />
         )}
         <MoneySums tally={tally} />

@@ -68,20 +68,20 @@ function useRowColumns(): readonly Column<PlacedRow>[] {
     () => [
       {
         key: 'result',
-        header: t('holds:batch.columns.result'),
+        header: t('label.result'),
         width: '136px',
         cell: ({ row }) => <RowMark row={row} />,
       },
       {
         key: 'customer',
-        header: t('holds:columns.customer'),
+        header: t('label.customer'),
         width: 'minmax(0, 3fr)',
         wraps: true,
         cell: ({ row }) => <span title={rowName(t, row)}>{rowName(t, row)}</span>,
       },
       {
         key: 'card',
-        header: t('holds:columns.card'),
+        header: t('label.card'),
         width: '84px',
         cell: ({ row }) => <CardEnd card={row.authorization?.card ?? null} />,
       },
@@ -101,7 +101,7 @@ function useRowColumns(): readonly Column<PlacedRow>[] {
       },
       {
         key: 'amount',
-        header: t('holds:columns.amount'),
+        header: t('label.amount'),
         width: 'minmax(116px, max-content)',
         end: true,
         cell: ({ row }) => <Amount value={rowAmount(row)} currencySign={signOf(row)} />,

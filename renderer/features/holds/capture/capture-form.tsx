@@ -99,7 +99,7 @@ export function CaptureForm({
       )}
       <TextInput
         ref={second}
-        label={t('holds:review.description')}
+        label={t('fields:description.label')}
         description={t('holds:review.descriptionHint')}
         maxLength={paymentFields.description.max}
         value={description}

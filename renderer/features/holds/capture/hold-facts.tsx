@@ -42,8 +42,8 @@ export function HoldFacts({
       </p>
       <NamedValues
         of={[
-          { name: t('holds:columns.state'), value: !brief && <HoldStateMark state={hold.state} /> },
-          { name: t('holds:review.held'), value: <Moment at={authorization.startedAt} /> },
+          { name: t('label.state'), value: !brief && <HoldStateMark state={hold.state} /> },
+          { name: t('holds:states.open'), value: <Moment at={authorization.startedAt} /> },
           {
             name: t(hold.expiryIsEstimate ? 'holds:review.expiresEstimate' : 'holds:review.expires'),
             value: waits && !brief && <Moment at={hold.expiresAt} />,

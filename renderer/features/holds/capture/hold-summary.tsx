@@ -49,7 +49,7 @@ export function HoldSummary({
 }) {
   const { t } = useText();
   const mayCapture = useMayAct('back-office');
-  useChargeAgain(t('holds:title'), hold.authorization);
+  useChargeAgain(t('nav.holds'), hold.authorization);
   const { capture } = one;
   if (capture.kind === 'sending') {
     return <Sending hold={capture.hold} since={capture.since} />;
@@ -65,7 +65,7 @@ export function HoldSummary({
           receiptKeys="F4"
           actions={
             <KeyButton onClick={onLeave} keys="Escape">
-              {t('holds:review.close')}
+              {t('action.close')}
             </KeyButton>
           }
         />
@@ -146,7 +146,7 @@ function Refused({
       <HoldFacts hold={hold} />
       <FailureNotice failure={failure} />
       <KeyButton onClick={onLeave} keys="Escape">
-        {t('holds:review.close')}
+        {t('action.close')}
       </KeyButton>
     </div>
   );

@@ -15,7 +15,7 @@ export function VoidStep({ hold }: { readonly hold: Hold }) {
   const offer = useReversalOffer('void', hold.authorization);
   const name = t('reversals:void.open');
   const run = offer === 'offered' ? open : undefined;
-  useActions(t('holds:title'), [{ name, keys: reversalKeys, said: t('palette:words.refund'), run }]);
+  useActions(t('nav.holds'), [{ name, keys: reversalKeys, said: t('palette:words.refund'), run }]);
   if (offer === 'hidden') return null;
   if (offer !== 'offered') return <p className={parts.note}>{t(`failures:not-offered.${offer}.void`)}</p>;
   return (

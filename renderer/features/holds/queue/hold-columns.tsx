@@ -42,7 +42,7 @@ export function useHoldColumns(
       },
       {
         key: 'customer',
-        header: t('holds:columns.customer'),
+        header: t('label.customer'),
         width: 'minmax(0, 5fr)',
         wraps: true,
         ...sortBy('customer', 'ascending'),
@@ -50,7 +50,7 @@ export function useHoldColumns(
       },
       {
         key: 'concept',
-        header: t('holds:columns.concept'),
+        header: t('label.concept'),
         width: 'minmax(0, 1.8fr)',
         wraps: true,
         from: 740,
@@ -72,14 +72,14 @@ export function useHoldColumns(
     ];
     const stateColumn: Column<Hold> = {
       key: 'state',
-      header: t('holds:columns.state'),
+      header: t('label.state'),
       width: '176px',
       cell: (hold) => <HoldStateMark state={hold.state} />,
     };
     const ending: Column<Hold>[] = [
       {
         key: 'card',
-        header: t('holds:columns.card'),
+        header: t('label.card'),
         width: '92px',
         from: 600,
         under: true,
@@ -88,7 +88,7 @@ export function useHoldColumns(
       ...(wide ? [stateColumn] : []),
       {
         key: 'amount',
-        header: t('holds:columns.amount'),
+        header: t('label.amount'),
         width: 'minmax(124px, max-content)',
         end: true,
         ...sortBy('amount', 'descending'),

@@ -21,14 +21,14 @@ export function spell(t: Translate, milliseconds: number): string {
   const span = Math.abs(milliseconds);
   const two = (value: number): string => String(value).padStart(2, '0');
   if (span >= oneDay)
-    return t('holds:time.days', { days: Math.floor(span / oneDay), hours: Math.floor((span % oneDay) / oneHour) });
+    return t('unconfirmed:days', { days: Math.floor(span / oneDay), hours: Math.floor((span % oneDay) / oneHour) });
   if (span >= oneHour) {
-    return t('holds:time.hours', {
+    return t('unconfirmed:hours', {
       hours: Math.floor(span / oneHour),
       minutes: two(Math.floor((span % oneHour) / oneMinute)),
     });
   }
-  return t('holds:time.onlyMinutes', { minutes: Math.floor(span / oneMinute) });
+  return t('unconfirmed:minutes', { minutes: Math.floor(span / oneMinute) });
 }
 
 /** Returns the part of the reservation that is left, from 1 to 0. */
@@ -42,5 +42,5 @@ export function spellAgo(t: Translate, milliseconds: number): string {
   const span = Math.abs(milliseconds);
   if (span >= 2 * oneDay) return t('holds:time.onlyDays', { days: Math.floor(span / oneDay) });
   if (span >= oneHour) return t('holds:time.onlyHours', { hours: Math.floor(span / oneHour) });
-  return t('holds:time.onlyMinutes', { minutes: Math.floor(span / oneMinute) });
+  return t('unconfirmed:minutes', { minutes: Math.floor(span / oneMinute) });
 }

@@ -10,7 +10,7 @@ import parts from '#renderer/ui/parts.module.css';
 
 const icons = { calm: IconClock, first: IconClockExclamation, second: IconAlertTriangleFilled, past: IconClockOff };
 const words = {
-  calm: 'holds:time.plenty',
+  calm: 'holds:columns.timeLeft',
   first: 'holds:time.under48h',
   second: 'holds:time.under24h',
   past: 'holds:time.past',

@@ -23,7 +23,7 @@ export function useHoldOrder(show: Show, isListed: boolean): SortedQueue {
   const maySort = show === 'waiting';
   const order = maySort ? chosen : 'time';
   useActions(
-    t('holds:title'),
+    t('nav.holds'),
     holdOrders.map((to) => ({
       name: t(`holds:order.${to}`),
       run: isListed && maySort && order !== to ? () => choose(to) : undefined,

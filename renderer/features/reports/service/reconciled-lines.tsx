@@ -61,7 +61,7 @@ export function ReconciledLines({ reconciled }: { readonly reconciled: Reconcile
       </ul>
       {own.length > most && (
         <Button variant="default" onClick={() => setMost(most + portion)}>
-          {t('reports:service.showMore')}
+          {t('action.showMore')}
         </Button>
       )}
       {own.length <= most && more > 0 && shown !== 'toLookAt' && (

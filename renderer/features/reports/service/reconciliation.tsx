@@ -92,7 +92,7 @@ function Result({ reconciled }: { readonly reconciled: Reconciled }) {
 
 /** Parts of what arrives, each with its sign. */
 const arrivalNames = {
-  there: 'reports:charged',
+  there: 'reports:sum.charged',
   refunded: 'reports:service.refunded',
   commission: 'reports:service.commission',
   cost: 'reports:service.cost',

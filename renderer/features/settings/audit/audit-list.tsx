@@ -34,7 +34,7 @@ export function AuditList({ keyed }: { readonly keyed: KeyedAuditFilter }) {
     return (
       <FailureNotice failure={issue.failure} act="reading">
         <Button variant="default" size="compact-md" onClick={again}>
-          {t('audit:list.again')}
+          {t('action.tryAgain')}
         </Button>
       </FailureNotice>
     );
@@ -56,8 +56,8 @@ export function AuditList({ keyed }: { readonly keyed: KeyedAuditFilter }) {
           <tr>
             <th scope="col">{t('audit:list.when')}</th>
             <th scope="col">{t('audit:list.who')}</th>
-            <th scope="col">{t('audit:list.seat')}</th>
-            <th scope="col">{t('audit:list.what')}</th>
+            <th scope="col">{t('label.seat')}</th>
+            <th scope="col">{t('audit:export.columns.what')}</th>
           </tr>
         </thead>
         <tbody>
@@ -69,7 +69,7 @@ export function AuditList({ keyed }: { readonly keyed: KeyedAuditFilter }) {
       {more && (
         <div className={common.row}>
           <Button variant="default" onClick={readOn}>
-            {t('audit:list.more')}
+            {t('action.showMore')}
           </Button>
         </div>
       )}

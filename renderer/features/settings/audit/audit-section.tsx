@@ -45,13 +45,13 @@ function AuditFilters({
   return (
     <section className={classes.filters} aria-label={t('audit:filter.label')}>
       <NativeSelect
-        label={t('audit:filter.group')}
+        label={t('label.kind')}
         data={[any, ...deedGroups.map((value) => ({ value, label: t(`audit:group.${value}`) }))]}
         value={keyed.group ?? ''}
         onChange={(event) => onChange({ ...keyed, group: deedGroupOf(event.currentTarget.value) })}
       />
       <NativeSelect
-        label={t('audit:filter.operator')}
+        label={t('audit:list.who')}
         data={[any, ...operators.map((value) => ({ value, label: value }))]}
         value={keyed.operatorName ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ ...keyed, operatorName: value === '' ? null : value })}

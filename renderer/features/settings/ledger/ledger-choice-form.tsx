@@ -121,7 +121,7 @@ export function LedgerChoiceForm({
                 label={t('settings:ledger.ca')}
                 disabled
                 classNames={{ input: parts.fixed ?? '' }}
-                value={t(ca === null ? 'settings:ledger.caSystem' : 'settings:ledger.caSet')}
+                value={t(ca === null ? 'settings:ledger.caSystem' : 'settings:fields.extraCaStored')}
               />
             ) : replacingCa ? (
               <FileReadsContext value={reads}>
@@ -135,7 +135,7 @@ export function LedgerChoiceForm({
             ) : (
               <StoredSecret
                 label={t('settings:ledger.ca')}
-                words={t('settings:ledger.caSet')}
+                words={t('settings:fields.extraCaStored')}
                 removed={ca === null}
                 onReplace={() => setReplacingCa(true)}
                 onRemove={() => setCa(null)}

@@ -52,7 +52,7 @@ export function PurgeForm() {
           onChange={setDay}
         />
         <Button ref={remove} className={classes.besideField} type="submit" variant="default">
-          {t('settings:ledger.purge')}
+          {t('settings:remove')}
         </Button>
       </form>
       <WorkNote kinds={['purge']} failure={purge.error?.failure ?? null} />

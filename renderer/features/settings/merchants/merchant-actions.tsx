@@ -97,7 +97,7 @@ function RemoveMerchant({ view, onRemoved }: { readonly view: MerchantView; read
         title={view.active ? t('settings:merchants.removeActive') : undefined}
         onClick={() => setAsking(true)}
       >
-        {t('settings:merchants.remove')}
+        {t('settings:remove')}
       </Button>
       {asking && (
         <ConfirmDialog

@@ -45,7 +45,7 @@ export function TaxFields({ form }: { readonly form: MerchantForm }) {
           <NativeSelect
             label={t('settings:tax.usual')}
             data={[
-              { value: '', label: t('settings:tax.choose') },
+              { value: '', label: t('charge:tax.choose') },
               ...percents.map((percent) => ({ value: percent, label: `${percent} %` })),
             ]}
             {...form.getInputProps('usualTaxRate')}

@@ -32,7 +32,7 @@ export function AddOperatorForm({ onAdded }: { readonly onAdded: (view: Operator
         rows={[
           {
             name: 'name',
-            label: t('settings:operators.name'),
+            label: t('settings:fields.name'),
             hint: t('settings:operators.nameHint'),
             refusals: { 'name-taken': t('settings:operators.taken') },
           },

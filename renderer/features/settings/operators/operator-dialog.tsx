@@ -92,7 +92,7 @@ export function OperatorDialog({
           error: change.error ?? reset.error,
           reset: change.reset,
         }}
-        submit={t('settings:operators.save')}
+        submit={t('settings:save')}
         onCancel={onClose}
       />
     </Dialog>

@@ -85,9 +85,9 @@ function OperatorList() {
       <table className={parts.table} data-rows="buttons">
         <thead>
           <tr>
-            <th scope="col">{t('settings:operators.name')}</th>
+            <th scope="col">{t('settings:fields.name')}</th>
             <th scope="col">{t('settings:operators.role')}</th>
-            <th scope="col">{t('settings:operators.state')}</th>
+            <th scope="col">{t('label.state')}</th>
             <th scope="col">
               <VisuallyHidden>{t('settings:operators.editShort')}</VisuallyHidden>
             </th>

@@ -106,7 +106,7 @@ export function StoredSecret({
             </Button>
             {onRemove !== undefined && (
               <Button variant="default" size="compact-md" onClick={onRemove}>
-                {t('settings:fields.removeSecret')}
+                {t('settings:remove')}
               </Button>
             )}
           </>

@@ -51,7 +51,7 @@ function Unlock() {
       rows={[{ name: 'passphrase', as: 'secret', label: t('settings:vault.passphrase') }]}
       start={{ passphrase: '' }}
       action={unlock}
-      submit={t('settings:vault.unlock')}
+      submit={t('signIn:locked.unlock')}
     />
   );
 }
@@ -69,7 +69,7 @@ function SetPassphrase() {
           label: t('settings:vault.newPassphrase'),
           hint: t('settings:vault.passphraseHint'),
           again: {
-            label: t('settings:vault.repeat'),
+            label: t('signIn:repeat'),
             hint: t('settings:vault.repeatHint'),
             differs: t('settings:vault.differs'),
           },

@@ -14,7 +14,6 @@ export const outcomes = {
     captured: 'Captured',
     voided: 'Voided',
     refunded: 'Refunded',
-    unlisted: 'Approved',
   },
   sending: {
     title: {
@@ -25,7 +24,6 @@ export const outcomes = {
       refunded: 'Being sent. We don’t know yet whether it is refunded.',
       unlisted: 'Being sent. We don’t know yet what happens to the money.',
     },
-    body: '{{amount}} on {{card}}.',
     next: 'Wait for the answer.',
   },
   held: {
@@ -36,7 +34,7 @@ export const outcomes = {
     next: 'Capture the hold to charge the card.',
   },
   charged: { title: 'Charged.', body: '{{amount}} on {{card}}.' },
-  captured: { title: 'Charged.', body: 'The hold of {{when}} was captured.', plain: 'The hold was captured.' },
+  captured: { body: 'The hold of {{when}} was captured.', plain: 'The hold was captured.' },
   voided: {
     title: 'Voided. Nothing was charged.',
     body: '{{amount}} is no longer reserved on {{card}}.',
@@ -360,13 +358,11 @@ export const outcomes = {
     },
   },
   earlier: {
-    title: 'Earlier payments with this card and amount',
     show: 'Show the payment of {{when}}',
     none: 'None is in the payment database that you can see. It may have come from another till: ask a supervisor to look it up at the service.',
   },
   service: {
     label: 'The service’s own words',
-    code: 'code {{code}}',
     http: 'HTTP {{status}}',
     time: 'service time {{time}}',
     authStatus: 'status {{status}}',

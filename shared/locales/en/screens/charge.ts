@@ -18,7 +18,6 @@ export const charge = {
   dividedName: 'From the full name. Type to change it.',
   likeConcept: 'Same as the concept.',
   cleared: 'Everything was cleared.',
-  undo: 'Undo',
   action: {
     mode: 'Sale or hold',
     taxRate: 'Next ITBMS rate',
@@ -85,13 +84,6 @@ export const charge = {
   overrideKept: 'Reason noted: “{{reason}}”. Key the card again.',
   summary: {
     title: 'This payment',
-    merchant: 'Merchant',
-    card: 'Card',
-    expiry: 'Expiry',
-    customer: 'Customer',
-    operator: 'Operator',
-    time: 'Time',
-    seat: 'Seat',
     review: 'Review',
   },
   review: {
@@ -101,7 +93,6 @@ export const charge = {
     authorizeButton: 'Hold {{amount}}',
     sellButton: 'Charge {{amount}}',
     back: 'Back to the form',
-    belowMinimum: 'Below {{minimum}} the service may refuse it.',
   },
   /** What the cashier says before the payment is sent. */
   say: {
@@ -115,32 +106,27 @@ export const charge = {
     title: 'Sending',
     connecting: 'Making the connection. Nothing has left yet.',
     waiting: 'The request has left. Waiting for the service’s answer since {{time}}.',
-    cancel: 'Cancel',
     cancelling: 'Cancelling',
     tooLate: 'It was too late to cancel: the request has left. Wait for the answer.',
     doNotClose: 'Do not repeat the payment.',
   },
   result: {
-    newPayment: 'New payment',
     anotherCard: 'Use another card',
     correct: 'Correct it',
     tryAgain: 'Try again',
-    lookUp: 'Open in History',
     cardCleared: 'The form keeps everything but the card number and the security code.',
   },
   guard: {
     title_one: 'Looks like an earlier payment',
     title_other: 'Looks like {{count}} earlier payments',
-    more_one: 'And {{count}} more.',
-    more_other: 'And {{count}} more.',
     see: 'See it',
     seeWhich: 'See it in History: the payment of {{when}}',
     reasonFirst: 'Say why it is a new payment before it is reviewed.',
-    reason: 'Reason',
     given: 'Reason given: “{{reason}}”.',
     change: 'Change the reason',
     inReview: 'This looks like an earlier payment. Say why it is a new one before it is sent.',
     later: 'Earlier payments can’t be looked up now. The check comes when the payment is sent.',
+    more: 'And {{count}} more.',
   },
   limit: {
     above: 'Above your limit of {{limit}}: a supervisor has to approve it.',
@@ -187,7 +173,6 @@ export const charge = {
     discard: 'Discard the order',
     later: 'An order from a link waits until this payment is finished.',
     refused: 'Nothing was filled in from a link.',
-    close: 'Close',
     show: 'Show it',
     reason: {
       malformed: 'It is no link of Caja, or was cut off.',

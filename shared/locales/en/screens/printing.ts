@@ -15,7 +15,6 @@ export const printing = {
   papers: { 'roll-58': 'Roll, 58 mm', 'roll-80': 'Roll, 80 mm', letter: 'Letter', a4: 'A4' },
   copies: 'Copies',
   copy: { customer: 'Customer', both: 'Both', merchant: 'Merchant' },
-  language: 'Language',
   send: 'To send it',
   copyLink: 'Copy the link',
   copyText: 'Copy the text',

@@ -22,7 +22,6 @@ export const reversals = {
     confirm: 'Say that this is a further refund, or change the amount.',
   },
   beyond: 'The service does not document this operation.',
-  reason: 'Reason',
   reasonHint: 'Sent to the service as the description, and recorded.',
   reasonEmpty: 'Say why.',
   waiting: 'Waiting for the answer.',

@@ -1,10 +1,8 @@
 /** English: the session: signing in, locking, the first supervisor, a supervisor's approval. */
 export const signIn = {
   title: 'Sign in',
-  operator: 'Operator',
   operatorHint: 'Type a name or choose one.',
   passcode: 'Passcode',
-  submit: 'Sign in',
   replaced:
     'This seat now has the operators of the shared payment database. Sign in with a name and passcode of that database.',
   required: 'Required.',
@@ -16,12 +14,10 @@ export const signIn = {
     otherText: 'What {{name}} was typing is then gone. Payments that were sent are in History.',
   },
   wrong: {
-    title: 'Wrong name or passcode.',
     left_one: '{{count}} attempt left.',
     left_other: '{{count}} attempts left.',
   },
   out: {
-    title: 'Too many attempts.',
     wait: 'You can try again at {{time}}. A supervisor can set a new passcode in Settings, Operators.',
   },
   fresh: {
@@ -31,7 +27,6 @@ export const signIn = {
       weak: 'The one you signed in with is too short or too easy by today’s rule, {{name}}. Choose another one.',
     },
     submit: 'Set it and go on',
-    out: 'Sign out',
   },
   next: 'New passcode',
   nextHint: 'At least 12 characters or 8 digits; not 11111111 or 12345678.',
@@ -102,10 +97,8 @@ export const signIn = {
       operators: 'This decides who can approve payments, or up to which amount nobody has to.',
     },
     submit: 'Allow it',
-    cancel: 'Cancel',
   },
   approval: {
-    supervisor: 'Supervisor',
     submit: 'Approve this payment',
   },
 } as const;

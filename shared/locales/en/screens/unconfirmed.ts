@@ -1,7 +1,6 @@
 /** English: the queue of unconfirmed payments, and what is read out to a supervisor. */
 export const unconfirmed = {
   title: 'Unconfirmed payments',
-  open: 'Unconfirmed payments',
   intro: 'Of these we don’t know yet whether money moved. Do not charge them again.',
   list: 'Unconfirmed payments, oldest first',
   empty: 'Every payment is confirmed',
@@ -10,8 +9,6 @@ export const unconfirmed = {
   by: 'by {{operator}}',
   contradicted: 'late answer',
   resolve: 'Resolve…',
-  see: 'Open in History',
-  close: 'Close',
   banner: {
     one: '{{total}} in doubt for {{age}}.',
     many: '{{total}} in doubt, the oldest for {{age}}.',
@@ -24,10 +21,6 @@ export const unconfirmed = {
   days: '{{days}} d {{hours}} h',
   readOut: {
     title: 'Call a supervisor and read this reference.',
-    reference: 'Reference',
-    amount: 'Amount',
-    card: 'Card',
-    time: 'Time',
     copy: 'Copy it for the supervisor',
     next: 'The supervisor looks it up at the service and resolves it. Until then, do not charge it again.',
   },

@@ -1,6 +1,5 @@
 /** English: settings. */
 export const settings = {
-  title: 'Settings',
   sections: {
     label: 'Sections of the settings',
     merchants: 'Merchants',
@@ -15,7 +14,6 @@ export const settings = {
     openCreate: 'Create the supervisor',
     intro:
       'Who may work at this seat. Names stay, since they are in the payment database; whoever leaves is made inactive.',
-    name: 'Name',
     role: 'Role',
     roles: {
       cashier: 'Authorizes, sells, sees the last 30 days',
@@ -23,7 +21,6 @@ export const settings = {
       supervisor: 'Everything',
     },
     you: 'you',
-    state: 'State',
     active: 'Active',
     inactive: 'Inactive',
     waits: 'Waits until {{time}}',
@@ -34,7 +31,6 @@ export const settings = {
     nameHint: 'It stays in the payment database and does not change.',
     edit: 'Change {{name}}',
     editShort: 'Change',
-    save: 'Save',
     deactivate: 'May not sign in any more',
     reset: 'New passcode, if the current one is forgotten',
     resetHint: '12 characters or 8 digits; empty keeps the current one. They choose their own at the next sign-in.',
@@ -113,7 +109,6 @@ export const settings = {
     useConfirmProduction: 'From now on payments at this seat are real: cards are charged.',
     useConfirmTest: 'From now on payments at this seat go to the test service. No card is charged.',
     useConfirmTraining: 'From now on payments at this seat are practice. No card is charged.',
-    remove: 'Remove',
     removeTitle: 'Remove {{name}}?',
     removeText: 'Its keys are deleted from the key store of this computer. Its payments stay in History.',
     removeActive: 'Use another merchant first; this one is in use.',
@@ -152,7 +147,6 @@ export const settings = {
     question: 'At which rates does this merchant sell? No rate is preset. A merchant without ITBMS has 0 %.',
     other: 'Other rates, %',
     usual: 'Usual rate',
-    choose: 'Choose one',
     effect:
       'The service withholds half of the ITBMS that it is told. Of {{total}} with {{percent}} %, the ITBMS is {{tax}} and {{withheld}} is withheld.',
     none: 'With 0 %, no ITBMS is told to the service and nothing is withheld.',
@@ -211,7 +205,6 @@ export const settings = {
     storedEnding: 'Set, ends in {{ending}}',
     none: 'None',
     replace: 'Replace',
-    removeSecret: 'Remove',
     willRemove: 'Will be removed when you save',
     keep: 'Keep it',
     add: 'Add',
@@ -450,7 +443,6 @@ export const settings = {
     count: 'How many times',
     seconds: 'Delay in seconds',
     happens: 'What happens',
-    amount: 'Amount',
   },
   ledger: {
     intro: 'Where the payments of this seat are recorded.',
@@ -468,7 +460,6 @@ export const settings = {
     password: 'Password',
     passwordHint: 'Goes to the key store. Leave it empty to keep the one that is stored.',
     ca: 'Certificate authority of the database (PEM)',
-    caSet: 'One is set',
     caSystem: 'Those of the system',
     forbiddenNext:
       'Settle the unconfirmed payments first. Then use the other one below; payments of this computer can be copied into it afterwards.',
@@ -515,7 +506,6 @@ export const settings = {
     purgeText:
       'Payments from before this day are exported to a file, then removed from the payment database. Open holds and unconfirmed payments stay.',
     purgeBefore: 'Before',
-    purge: 'Remove',
     purgeConfirmTitle: 'Remove the payments from before {{date}}?',
     purgeConfirmText:
       'You choose first where they are exported. After that they are no longer found in History, and this cannot be undone.',
@@ -529,11 +519,9 @@ export const settings = {
   vault: {
     title: 'Key store',
     passphrase: 'Passphrase of the key store',
-    unlock: 'Unlock',
     newPassphrase: 'New passphrase',
     passphraseHint: 'It takes the place of the key store that this system lacks. It is asked at every start.',
     tooShort: 'Use 10 characters or more.',
-    repeat: 'Repeat it',
     repeatHint: 'Without it, the keys have to be entered again.',
     differs: 'The two are not the same.',
     set: 'Set the passphrase',
@@ -541,4 +529,5 @@ export const settings = {
     reason: 'The key store can’t be used',
     keptFile: 'A damaged key file was kept at',
   },
+  remove: 'Remove',
 } as const;

@@ -81,7 +81,6 @@ export const work = {
   checked_other: '{{count}} entries checked.',
   half: '{{work}}: half done',
   startedBy: 'Started by {{name}}.',
-  cancel: 'Cancel',
   cancelling: 'Cancelling. A step that has begun ends first.',
   tooLate: {
     restore: 'The backup is being put in place. It can’t be cancelled any more.',

@@ -17,7 +17,6 @@ export const outcomes: Translated<typeof english> = {
     captured: 'Capturado',
     voided: 'Anulado',
     refunded: 'Devuelto',
-    unlisted: 'Aprobado',
   },
   sending: {
     title: {
@@ -28,7 +27,6 @@ export const outcomes: Translated<typeof english> = {
       refunded: 'Enviando. Aún no se sabe si se devolvió.',
       unlisted: 'Enviando. Aún no se sabe qué pasó con el dinero.',
     },
-    body: '{{amount}} a la {{card}}.',
     next: 'Espere la respuesta.',
   },
   held: {
@@ -40,7 +38,6 @@ export const outcomes: Translated<typeof english> = {
   },
   charged: { title: 'Cobrado.', body: '{{amount}} a la {{card}}.' },
   captured: {
-    title: 'Cobrado.',
     body: 'Se capturó la preautorización del {{when}}.',
     plain: 'Se capturó la preautorización.',
   },
@@ -361,13 +358,11 @@ export const outcomes: Translated<typeof english> = {
     },
   },
   earlier: {
-    title: 'Pagos anteriores con esta tarjeta y este monto',
     show: 'Ver el pago del {{when}}',
     none: 'No hay ninguno en la base de pagos que usted puede ver. Puede venir de otra caja: pida a un supervisor que lo consulte en el servicio.',
   },
   service: {
     label: 'Respuesta del servicio',
-    code: 'código {{code}}',
     http: 'HTTP {{status}}',
     time: 'hora del servicio {{time}}',
     authStatus: 'estado {{status}}',

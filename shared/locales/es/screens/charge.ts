@@ -21,7 +21,6 @@ export const charge: Translated<typeof english> = {
   dividedName: 'Del nombre completo. Escriba para cambiarlo.',
   likeConcept: 'Igual al concepto.',
   cleared: 'Se borró todo.',
-  undo: 'Deshacer',
   action: {
     mode: 'Cobrar o preautorizar',
     taxRate: 'Siguiente tasa de ITBMS',
@@ -89,13 +88,6 @@ export const charge: Translated<typeof english> = {
   overrideKept: 'Motivo anotado: «{{reason}}». Escriba la tarjeta de nuevo.',
   summary: {
     title: 'Este pago',
-    merchant: 'Comercio',
-    card: 'Tarjeta',
-    expiry: 'Vencimiento',
-    customer: 'Cliente',
-    operator: 'Operador',
-    time: 'Hora',
-    seat: 'Caja',
     review: 'Revisar',
   },
   review: {
@@ -105,7 +97,6 @@ export const charge: Translated<typeof english> = {
     authorizeButton: 'Preautorizar {{amount}}',
     sellButton: 'Cobrar {{amount}}',
     back: 'Volver al formulario',
-    belowMinimum: 'Por debajo de {{minimum}} el servicio puede rechazarlo.',
   },
   /** What the cashier says before the payment is sent. */
   say: {
@@ -119,32 +110,27 @@ export const charge: Translated<typeof english> = {
     title: 'Enviando',
     connecting: 'Estableciendo la conexión. Aún no ha salido nada.',
     waiting: 'La solicitud salió. Se espera la respuesta del servicio desde las {{time}}.',
-    cancel: 'Cancelar',
     cancelling: 'Cancelando',
     tooLate: 'Ya no se pudo cancelar: la solicitud salió. Espere la respuesta.',
     doNotClose: 'No repita el pago.',
   },
   result: {
-    newPayment: 'Nuevo cobro',
     anotherCard: 'Usar otra tarjeta',
     correct: 'Corregir',
     tryAgain: 'Intentar de nuevo',
-    lookUp: 'Ver en Historial',
     cardCleared: 'El formulario conserva todo menos el número de tarjeta y el código de seguridad.',
   },
   guard: {
     title_one: 'Se parece a un pago anterior',
     title_other: 'Se parece a {{count}} pagos anteriores',
-    more_one: 'Y {{count}} más.',
-    more_other: 'Y {{count}} más.',
     see: 'Verlo',
     seeWhich: 'Verlo en Historial: el pago de {{when}}',
     reasonFirst: 'Indique el motivo del nuevo pago antes de revisarlo.',
-    reason: 'Motivo',
     given: 'Motivo dado: «{{reason}}».',
     change: 'Cambiar el motivo',
     inReview: 'Se parece a un pago anterior. Indique el motivo del nuevo pago antes de enviarlo.',
     later: 'Ahora no se pueden consultar los pagos anteriores. Se comprobará al enviar el pago.',
+    more: 'Y {{count}} más.',
   },
   limit: {
     above: 'Supera su límite de {{limit}}: un supervisor debe aprobarlo.',
@@ -191,7 +177,6 @@ export const charge: Translated<typeof english> = {
     discard: 'Descartar el pedido',
     later: 'Hay un pedido pendiente, recibido por un enlace. Espera hasta que termine este pago.',
     refused: 'No se llenó nada desde un enlace.',
-    close: 'Cerrar',
     show: 'Mostrarlo',
     reason: {
       malformed: 'No es un enlace de Caja, o está cortado.',

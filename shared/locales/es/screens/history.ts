@@ -3,7 +3,6 @@ import type { history as english } from '#shared/locales/en/screens/history.ts';
 import type { Translated } from '#shared/locales/translated.ts';
 
 export const history: Translated<typeof english> = {
-  title: 'Historial',
   list: 'Pagos, primero los más recientes',
   search: {
     label: 'Buscar en todos los pagos',
@@ -14,11 +13,6 @@ export const history: Translated<typeof english> = {
   filter: {
     remove: 'Quitar el filtro {{label}}: {{value}}',
     label: 'Filtros',
-    operation: 'Tipo',
-    outcome: 'Resultado',
-    environment: 'Ambiente',
-    merchant: 'Comercio',
-    operator: 'Operador',
     any: 'Todos',
     clear: 'Quitar todo',
     active_one: '{{count}} filtro',
@@ -30,8 +24,6 @@ export const history: Translated<typeof english> = {
     found_one: '{{shown}} pago',
     found_other: '{{shown}} pagos',
     more: 'Más de {{shown}} pagos',
-    charged: 'Cobrado',
-    held: 'Preautorizado',
     chargedMore: 'Cobrado más de',
     heldMore: 'Preautorizado más de',
     unclear_one: '{{count}} monto sin confirmar:',
@@ -57,21 +49,10 @@ export const history: Translated<typeof english> = {
     remove: 'Eliminar «{{name}}»',
     removeOne: 'Eliminar la vista',
     removed: 'Se eliminó la vista «{{name}}».',
-    undo: 'Deshacer',
     full: 'Ya hay {{max}} vistas. Elimine una primero.',
     noName: 'Escriba un nombre para la vista.',
   },
   day: { today: 'Hoy, {{day}}', yesterday: 'Ayer, {{day}}' },
-  columns: {
-    time: 'Hora',
-    operation: 'Tipo',
-    card: 'Tarjeta',
-    customer: 'Cliente',
-    concept: 'Concepto',
-    operator: 'Operador',
-    outcome: 'Resultado',
-    amount: 'Monto',
-  },
   empty: {
     title: 'Aún no hay pagos',
     text: 'Aquí queda registrada cada solicitud al servicio, sea cual sea su resultado.',
@@ -108,17 +89,10 @@ export const history: Translated<typeof english> = {
   },
   details: {
     label: 'Detalles del pago',
-    tabs: { payment: 'Resultado', entered: 'Datos', answer: 'Respuesta' },
+    tabs: { entered: 'Datos', answer: 'Respuesta' },
     answered: 'Respondido',
-    card: 'Tarjeta',
-    customer: 'Cliente',
-    merchant: 'Comercio',
-    environment: 'Ambiente',
     family: 'Interfaz',
-    operator: 'Operador',
-    seat: 'Caja',
     started: 'Enviado',
-    answeredAt: 'Respondido',
     took: 'después de {{seconds}} s',
     id: 'Número interno',
     batch: 'Grupo de capturas',
@@ -134,7 +108,6 @@ export const history: Translated<typeof english> = {
   },
   /** The service's own records of a payment, beyond its published document. */
   service: {
-    tab: 'En el servicio',
     lookUp: 'Buscarlo en el servicio',
     again: 'Buscar otra vez',
     ofCustomer: 'Todo de este cliente',
@@ -164,15 +137,10 @@ export const history: Translated<typeof english> = {
       '3DS': '3-D Secure',
     },
     statuses: { declined: 'Rechazado', processed: 'Procesado', refunded: 'Devuelto', voided: 'Anulado' },
-    state: 'Estado',
     amount: 'Monto actual',
     at: 'Hora del servicio',
     commission: 'Comisión y costo',
-    feeTax: 'Impuesto sobre ambos',
-    withheld: 'ITBMS retenido',
-    reserve: 'En reserva',
     released: 'Reserva liberada',
-    net: 'Llega a la cuenta',
     notAsked: {
       off: 'El comercio no tiene la dirección de los registros del servicio.',
       'no-keys': 'Falta la clave API del comercio, así que no se preguntó nada.',
@@ -192,14 +160,9 @@ export const history: Translated<typeof english> = {
   payment: {
     badge: {
       expired: 'Posiblemente vencido',
-      capturing: 'Capturando',
       'already-charged': 'Ya cobrado',
-      'capture-unknown': 'Sin confirmar',
-      voiding: 'Anulando',
-      'void-unknown': 'Sin confirmar',
       returned: 'Devuelto',
       'part-returned': 'Devuelto en parte',
-      'moved-on': 'Otro estado',
     },
     freed: 'El monto que estuvo reservado. Ya no reserva dinero.',
     counted: 'El monto que estuvo reservado. El cobro se cuenta en su captura.',
@@ -249,11 +212,9 @@ export const history: Translated<typeof english> = {
       next: 'Aún puede intentar capturarla. Si el servicio la rechaza, haga un pago nuevo.',
     },
     voided: {
-      title: 'Anulado. No se cobró nada.',
       refused: 'El servicio rechazó la solicitud del {{when}} porque la preautorización ya no existía.',
       done: '{{operator}} anuló la preautorización el {{when}}.',
       plain: 'La preautorización ya no existe.',
-      next: 'Para cobrar, haga un pago nuevo.',
     },
     movedOn: {
       title: 'No se puede saber qué pasó con esta preautorización.',
@@ -291,7 +252,6 @@ export const history: Translated<typeof english> = {
     expiredBody: 'Es nuestra estimación. El servicio no lo ha dicho.',
     show: 'Ver',
     showOf: 'Ver: {{what}}, {{when}}',
-    reference: 'Referencia',
   },
   again: {
     open: 'Cobrar otra vez a la misma tarjeta…',
@@ -303,7 +263,6 @@ export const history: Translated<typeof english> = {
     taxWrong: 'Escriba el impuesto dentro del monto; 0 si no hay.',
     textWrong: 'Hace falta, sin número de tarjeta.',
     reason: 'Por qué no es una repetición',
-    submit: 'Cobrar {{amount}}',
     forget: 'Olvidar esta tarjeta',
     forgetTitle: '¿Olvidar esta tarjeta?',
     forgetText:
@@ -314,7 +273,6 @@ export const history: Translated<typeof english> = {
     titleAgain: '¿Qué pasó finalmente con este pago?',
     warning:
       'Primero consúltelo con el servicio. Lo que registre aquí decide si se puede volver a cobrar y no se puede cambiar.',
-    outcome: 'Resultado',
     approved: 'Fue aprobado',
     approvedHold: 'El dinero está reservado.',
     approvedCharge: 'Se cobró al cliente.',
@@ -326,7 +284,6 @@ export const history: Translated<typeof english> = {
     rejectedText: 'El servicio rechazó la solicitud; no se cobró nada.',
     'not-sent': 'El servicio no lo conoce',
     'not-sentText': 'Nunca llegó; no se cobró nada y se puede intentar de nuevo.',
-    reference: 'Referencia',
     referenceHint: 'El codOper o el número con el que lo encontró.',
     captureByCodOper: 'La preautorización se capturará con ella: el codOper, tal como lo muestra el servicio.',
     captureByToken: 'La preautorización se capturará con ella: el AUTH_TOKEN, tal como lo muestra el servicio.',

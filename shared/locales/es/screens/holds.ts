@@ -3,7 +3,6 @@ import type { holds as english } from '#shared/locales/en/screens/holds.ts';
 import type { Translated } from '#shared/locales/translated.ts';
 
 export const holds: Translated<typeof english> = {
-  title: 'Preautorizaciones',
   list: 'Preautorizaciones, primero las que menos tiempo tienen',
   listBy: { amount: 'Preautorizaciones, primero los montos mayores', customer: 'Preautorizaciones por cliente' },
   order: {
@@ -23,7 +22,6 @@ export const holds: Translated<typeof english> = {
     label: 'Buscar una preautorización',
     placeholder: 'Nombre, últimos cuatro, monto',
     show: 'Qué preautorizaciones',
-    waiting: 'Pendientes',
     all: 'Todas',
   },
   totals: {
@@ -40,23 +38,14 @@ export const holds: Translated<typeof english> = {
   columns: {
     select: 'Marcada',
     timeLeft: 'Tiempo restante',
-    card: 'Tarjeta',
-    customer: 'Cliente',
-    concept: 'Concepto',
     operator: 'Tomada por',
-    state: 'Estado',
-    amount: 'Monto',
   },
   time: {
-    days: '{{days}} d {{hours}} h',
-    hours: '{{hours}} h {{minutes}} min',
     onlyDays: '{{days}} d',
     onlyHours: '{{hours}} h',
-    onlyMinutes: '{{minutes}} min',
     expired: 'venció hace {{ago}}',
     under48h: 'Quedan menos de 48 horas',
     under24h: 'Quedan menos de 24 horas',
-    plenty: 'Tiempo restante',
     past: 'Posiblemente vencida',
   },
   states: {
@@ -76,7 +65,6 @@ export const holds: Translated<typeof english> = {
     text: 'Un pago preautorizado en la pantalla Cobrar aparece aquí hasta que se captura.',
     filteredTitle: 'Ninguna preautorización coincide',
     filteredText: 'Pruebe con los últimos cuatro dígitos, el monto o un nombre. Las capturadas están en «Todas».',
-    clear: 'Borrar la búsqueda',
   },
   none: {
     title: 'Ninguna preautorización elegida',
@@ -84,20 +72,17 @@ export const holds: Translated<typeof english> = {
   },
   review: {
     label: 'Revisión de la captura',
-    held: 'Preautorizada',
     expires: 'Vence',
     expiresEstimate: 'Vence, según nuestro cálculo',
     amount: 'Monto por capturar',
     amountUpTo: 'Hasta {{amount}}.',
     amountOver: 'Es más de lo preautorizado. Escriba {{amount}} o menos.',
     amountWrong: 'Escriba un monto como 120.00.',
-    description: 'Descripción',
     descriptionEmpty: 'Escriba una descripción; el servicio la exige.',
     descriptionHint: 'El servicio la recibe con la captura.',
     submit: 'Capturar {{amount}}',
     consequence: 'Al capturar se cobra a la tarjeta.',
     capturing: 'Capturando. Se espera la respuesta.',
-    close: 'Cerrar',
     open: 'Revisar la captura',
     showPayment: 'Ver en Historial',
     expired:
@@ -158,7 +143,6 @@ export const holds: Translated<typeof english> = {
     submit_one: 'Capturar {{count}} preautorización',
     submit_other: 'Capturar {{count}} preautorizaciones',
     clear: 'Quitar las marcas',
-    running: 'Capturando',
     interrupted: 'Unas capturas anteriores quedaron interrumpidas',
     progress: '{{done}} de {{total}}',
     stop: 'Detener',
@@ -178,7 +162,7 @@ export const holds: Translated<typeof english> = {
     row: 'Fila elegida',
     noName: 'Sin nombre',
     noHold: 'Preautorización desconocida',
-    columns: { result: 'Resultado', why: 'Motivo o ref.', reason: 'Motivo' },
+    columns: { why: 'Motivo o ref.', reason: 'Motivo' },
     headline: {
       all_one: 'Cobrada.',
       all_other: 'Se cobraron las {{count}}.',
@@ -255,9 +239,8 @@ export const holds: Translated<typeof english> = {
       title_one: '{{count}} de ellas no se puede capturar y se omitirá:',
       title_other: '{{count}} de ellas no se pueden capturar y se omitirán:',
       all: 'Ninguna de ellas se puede capturar:',
-      more_one: 'y {{count}} más',
-      more_other: 'y {{count}} más',
       unmark: 'Quitar esas marcas',
+      more: 'y {{count}} más',
     },
     unmarked_one: '{{count}} preautorización de la lista no está abierta y no se marcó.',
     unmarked_other: '{{count}} preautorizaciones de la lista no están abiertas y no se marcaron.',
@@ -279,10 +262,9 @@ export const holds: Translated<typeof english> = {
       rejected_other: 'no aceptadas',
       'not-sent_one': 'no enviada',
       'not-sent_other': 'no enviadas',
-      unknown_one: 'sin confirmar',
-      unknown_other: 'sin confirmar',
       skipped_one: 'no empezada',
       skipped_other: 'no empezadas',
+      unknown: 'sin confirmar',
     },
     unclosed: 'Los resultados de capturas anteriores no se cerraron',
     noticeText_one: '{{count}} captura, {{when}}: {{counts}}.',

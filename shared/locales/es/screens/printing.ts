@@ -18,7 +18,6 @@ export const printing: Translated<typeof english> = {
   papers: { 'roll-58': 'Rollo de 58 mm', 'roll-80': 'Rollo de 80 mm', letter: 'Carta', a4: 'A4' },
   copies: 'Copias',
   copy: { customer: 'Cliente', both: 'Ambas', merchant: 'Comercio' },
-  language: 'Idioma',
   send: 'Para enviarlo',
   copyLink: 'Copiar el enlace',
   copyText: 'Copiar el texto',

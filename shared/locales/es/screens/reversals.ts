@@ -25,7 +25,6 @@ export const reversals: Translated<typeof english> = {
     confirm: 'Indique que es otra devolución, o cambie el monto.',
   },
   beyond: 'El servicio no documenta esta operación.',
-  reason: 'Motivo',
   reasonHint: 'Se envía al servicio como descripción y queda registrado.',
   reasonEmpty: 'Escriba el motivo.',
   waiting: 'Esperando la respuesta.',

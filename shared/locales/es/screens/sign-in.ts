@@ -4,10 +4,8 @@ import type { Translated } from '#shared/locales/translated.ts';
 
 export const signIn: Translated<typeof english> = {
   title: 'Entrar',
-  operator: 'Operador',
   operatorHint: 'Escriba un nombre o elíjalo.',
   passcode: 'Clave',
-  submit: 'Entrar',
   replaced:
     'Esta caja tiene ahora los operadores de la base de pagos compartida. Entre con un nombre y una clave de esa base.',
   required: 'Falta este dato.',
@@ -19,12 +17,10 @@ export const signIn: Translated<typeof english> = {
     otherText: 'Lo que {{name}} estaba escribiendo se pierde. Los pagos enviados están en Historial.',
   },
   wrong: {
-    title: 'Nombre o clave incorrectos.',
     left_one: 'Queda {{count}} intento.',
     left_other: 'Quedan {{count}} intentos.',
   },
   out: {
-    title: 'Demasiados intentos.',
     wait: 'Podrá intentarlo de nuevo a las {{time}}. Un supervisor puede poner otra clave en Ajustes, Operadores.',
   },
   fresh: {
@@ -34,7 +30,6 @@ export const signIn: Translated<typeof english> = {
       weak: 'La clave con la que entró, {{name}}, es muy corta o muy fácil según la regla actual. Elija otra.',
     },
     submit: 'Guardarla y seguir',
-    out: 'Cerrar sesión',
   },
   next: 'Clave nueva',
   nextHint: 'Al menos 12 caracteres u 8 dígitos; no 11111111 ni 12345678.',
@@ -105,10 +100,8 @@ export const signIn: Translated<typeof english> = {
       operators: 'Con esto se decide quién puede autorizar pagos, o hasta qué monto no hace falta.',
     },
     submit: 'Autorizar',
-    cancel: 'Cancelar',
   },
   approval: {
-    supervisor: 'Supervisor',
     submit: 'Aprobar este pago',
   },
 };

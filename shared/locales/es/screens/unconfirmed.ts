@@ -4,7 +4,6 @@ import type { Translated } from '#shared/locales/translated.ts';
 
 export const unconfirmed: Translated<typeof english> = {
   title: 'Pagos sin confirmar',
-  open: 'Pagos sin confirmar',
   intro: 'De estos aún no se sabe si se movió dinero. No vuelva a cobrarlos.',
   list: 'Pagos sin confirmar, el más antiguo primero',
   empty: 'Todos los pagos están confirmados',
@@ -13,8 +12,6 @@ export const unconfirmed: Translated<typeof english> = {
   by: 'por {{operator}}',
   contradicted: 'respuesta tardía',
   resolve: 'Resolver…',
-  see: 'Ver en Historial',
-  close: 'Cerrar',
   banner: {
     one: '{{total}} en duda desde hace {{age}}.',
     many: '{{total}} en duda, el más antiguo desde hace {{age}}.',
@@ -27,10 +24,6 @@ export const unconfirmed: Translated<typeof english> = {
   days: '{{days}} d {{hours}} h',
   readOut: {
     title: 'Llame a un supervisor y léale esta referencia.',
-    reference: 'Referencia',
-    amount: 'Monto',
-    card: 'Tarjeta',
-    time: 'Hora',
     copy: 'Copiarla para el supervisor',
     next: 'El supervisor consulta el pago en el servicio y lo resuelve. Hasta entonces no vuelva a cobrarlo.',
   },

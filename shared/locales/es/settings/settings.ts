@@ -3,7 +3,6 @@ import type { settings as english } from '#shared/locales/en/settings/settings.t
 import type { Translated } from '#shared/locales/translated.ts';
 
 export const settings: Translated<typeof english> = {
-  title: 'Ajustes',
   sections: {
     label: 'Secciones de los ajustes',
     merchants: 'Comercios',
@@ -18,7 +17,6 @@ export const settings: Translated<typeof english> = {
     openCreate: 'Crear el supervisor',
     intro:
       'Quién puede trabajar en esta caja. Los nombres se quedan, porque están en la base de pagos; a quien se va se le desactiva.',
-    name: 'Nombre',
     role: 'Rol',
     roles: {
       cashier: 'Preautoriza, cobra, ve los últimos 30 días',
@@ -26,7 +24,6 @@ export const settings: Translated<typeof english> = {
       supervisor: 'Todo',
     },
     you: 'usted',
-    state: 'Estado',
     active: 'Activo',
     inactive: 'Inactivo',
     waits: 'Espera hasta las {{time}}',
@@ -37,7 +34,6 @@ export const settings: Translated<typeof english> = {
     nameHint: 'Queda en la base de pagos y no cambia.',
     edit: 'Cambiar {{name}}',
     editShort: 'Cambiar',
-    save: 'Guardar',
     deactivate: 'Ya no puede entrar',
     reset: 'Clave nueva, si olvidó la actual',
     resetHint: '12 caracteres u 8 dígitos; vacía conserva la actual. Elige la suya la próxima vez que entre.',
@@ -117,7 +113,6 @@ export const settings: Translated<typeof english> = {
     useConfirmTest:
       'A partir de ahora los pagos de esta caja van al servicio de pruebas. No se cobra a ninguna tarjeta.',
     useConfirmTraining: 'A partir de ahora los pagos de esta caja son de práctica. No se cobra a ninguna tarjeta.',
-    remove: 'Eliminar',
     removeTitle: '¿Eliminar {{name}}?',
     removeText: 'Sus claves se borran del almacén de claves de este equipo. Sus pagos permanecen en Historial.',
     removeActive: 'Primero use otro comercio; este está en uso.',
@@ -156,7 +151,6 @@ export const settings: Translated<typeof english> = {
     question: '¿Con qué tasas vende este comercio? Ninguna viene elegida. Un comercio sin ITBMS tiene 0 %.',
     other: 'Otras tasas, %',
     usual: 'Tasa habitual',
-    choose: 'Elija una',
     effect:
       'El servicio retiene la mitad del ITBMS que se le informa. De {{total}} con {{percent}} %, el ITBMS es {{tax}} y se retienen {{withheld}}.',
     none: 'Con 0 % no se informa ITBMS al servicio y no se retiene nada.',
@@ -215,7 +209,6 @@ export const settings: Translated<typeof english> = {
     storedEnding: 'Guardada, termina en {{ending}}',
     none: 'Ninguno',
     replace: 'Reemplazar',
-    removeSecret: 'Eliminar',
     willRemove: 'Se eliminará al guardar',
     keep: 'Conservar',
     add: 'Agregar',
@@ -455,7 +448,6 @@ export const settings: Translated<typeof english> = {
     count: 'Cuántas veces',
     seconds: 'Demora en segundos',
     happens: 'Qué pasa',
-    amount: 'Monto',
   },
   ledger: {
     intro: 'Dónde se registran los pagos de esta caja.',
@@ -473,7 +465,6 @@ export const settings: Translated<typeof english> = {
     password: 'Contraseña',
     passwordHint: 'Va al almacén de claves. Déjela vacía para conservar la guardada.',
     ca: 'Autoridad de certificación de la base (PEM)',
-    caSet: 'Hay una definida',
     caSystem: 'Las del sistema',
     forbiddenNext:
       'Resuelva antes los pagos sin confirmar. Después use la otra, aquí abajo; los pagos de este equipo se pueden copiar en ella más tarde.',
@@ -520,7 +511,6 @@ export const settings: Translated<typeof english> = {
     purgeText:
       'Los pagos anteriores a este día se exportan a un archivo y después se eliminan de la base de pagos. Las preautorizaciones pendientes y los pagos sin confirmar permanecen.',
     purgeBefore: 'Anteriores a',
-    purge: 'Eliminar',
     purgeConfirmTitle: '¿Eliminar los pagos anteriores al {{date}}?',
     purgeConfirmText:
       'Primero elige dónde se exportan. Después ya no se encuentran en Historial, y esto no se puede deshacer.',
@@ -534,11 +524,9 @@ export const settings: Translated<typeof english> = {
   vault: {
     title: 'Almacén de claves',
     passphrase: 'Frase del almacén de claves',
-    unlock: 'Desbloquear',
     newPassphrase: 'Frase nueva',
     passphraseHint: 'Ocupa el lugar del almacén de claves que a este sistema le falta. Se pide en cada inicio.',
     tooShort: 'Use 10 caracteres o más.',
-    repeat: 'Repítala',
     repeatHint: 'Sin ella hay que volver a escribir las claves.',
     differs: 'No son iguales.',
     set: 'Definir la frase',
@@ -546,4 +534,5 @@ export const settings: Translated<typeof english> = {
     reason: 'No se puede usar el almacén de claves',
     keptFile: 'Un archivo de claves dañado se conservó en',
   },
+  remove: 'Eliminar',
 };

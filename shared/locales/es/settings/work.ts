@@ -83,7 +83,6 @@ export const work: Translated<typeof english> = {
   checked_other: '{{count}} asientos verificados.',
   half: '{{work}}: va por la mitad',
   startedBy: 'Lo inició {{name}}.',
-  cancel: 'Cancelar',
   cancelling: 'Cancelando. Antes termina el paso que ya empezó.',
   tooLate: {
     restore: 'El respaldo se está poniendo en su lugar. Ya no se puede cancelar.',

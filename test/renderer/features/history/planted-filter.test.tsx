@@ -16,9 +16,9 @@ import { startBothLanguages } from '#test/fixtures/languages.ts';
 vi.mock('#shared/ledger/history-filters.ts', async (original) => {
   const table = await original<typeof Table>();
   const { operatorName } = table.historyFilters;
-  const choices = [{ value: 'Suite 4, piscina', word: 'history:columns.concept' }];
+  const choices = [{ value: 'Suite 4, piscina', word: 'label.concept' }];
   Object.assign(table.historyFilters, {
-    planted: { ...operatorName, column: 'concept', term: '$q', label: 'history:columns.concept', choices },
+    planted: { ...operatorName, column: 'concept', term: '$q', label: 'label.concept', choices },
   });
   Object.assign(table.noChosenFilters, { planted: null });
   Reflect.apply(Array.prototype.push, table.historyFilterNames, ['planted']);

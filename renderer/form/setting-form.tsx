@@ -18,10 +18,11 @@ import {
   type RefusedValue,
   type SettingRow,
 } from './keyed-values.ts';
-import { Saved } from './saved.tsx';
 import { SettingField } from './setting-field.tsx';
 import classes from './setting-form.module.css';
 import parts from '#renderer/ui/parts.module.css';
+import { IconCheck } from '@tabler/icons-react';
+import { IconLine } from '#renderer/ui/parts.tsx';
 
 type Sent<In> = Pick<Action<In, unknown>, 'isPending' | 'isSuccess' | 'error' | 'reset'>;
 
@@ -202,4 +203,14 @@ function refusedIn(failure: Failure | null, row: SettingRow): readonly RefusedVa
   if (failure === null) return [];
   if (failure.kind !== 'invalid') return row.refusals?.[failure.kind] === undefined ? [] : [{ message: failure.kind }];
   return failure.issues.filter(({ path }) => path === row.name).map(({ code }) => ({ message: code }));
+}
+
+/** @param words in place of “Saved” */
+export function Saved({ words }: { readonly words?: string | undefined }) {
+  const { t } = useText();
+  return (
+    <IconLine icon={IconCheck} tone="approved" role="status">
+      {words ?? t('settings:saved')}
+    </IconLine>
+  );
 }

@@ -1,9 +1,9 @@
 /** Creates the first supervisor: a name and a passcode typed twice. */
 import { session } from '#shared/contract/groups/session.ts';
 import { useAction } from '#renderer/session/api.ts';
-import { useText } from '#renderer/words/i18n.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { SettingForm } from './setting-form.tsx';
-import { newPasscodeRow } from './new-passcode-row.ts';
+import type { SettingRow } from './keyed-values.ts';
 
 export function SupervisorFields() {
   const { t } = useText();
@@ -22,3 +22,13 @@ export function SupervisorFields() {
     />
   );
 }
+
+/** The field of a new passcode, which is typed twice. */
+export const newPasscodeRow = <Name extends string>(t: Translate, name: Name, label: string): SettingRow<Name> => ({
+  name,
+  as: 'passcode',
+  label,
+  hint: t('signIn:nextHint'),
+  again: { label: t('signIn:repeat'), differs: t('signIn:differs') },
+  refusals: { 'passcode-unchanged': t('signIn:unchanged') },
+});

@@ -1,4 +1,4 @@
-/** Answers of the service that can't be written: their payment is in another ledger, or they can't be read. */
+/** Answers of the service that can't be written, and files that steer payments and can't be relied on. */
 import { Button } from '@mantine/core';
 import { IconFileAlert } from '@tabler/icons-react';
 import type { WaitingAnswers } from '#shared/ledger/waiting-answers.ts';
@@ -59,4 +59,37 @@ export function UnreadAnswersBanner() {
       {t(`banner.unreadWhich.${first.reason}`, { file: first.file })}
     </Banner>
   );
+}
+
+/** A supervisor decides about the file, with their passcode. */
+export function DamagedFileBanners() {
+  const { t } = useText();
+  const mayDecide = useMayAct('supervisor');
+  const damaged = useCall('seat', 'damagedFiles', undefined).data ?? [];
+  const goOn = useAction('seat', 'goOnWithout');
+  return damaged.map(({ document, file, reason }) => (
+    <Banner
+      key={document}
+      tone="declined"
+      icon={IconFileAlert}
+      title={t(reason === 'damaged' ? 'banner.damagedFile' : 'banner.changedFile')}
+      action={
+        mayDecide && (
+          <Button
+            size="compact-md"
+            variant="default"
+            disabled={goOn.isPending}
+            onClick={() => goOn.mutate({ document })}
+          >
+            {t(reason === 'damaged' ? 'banner.damagedFileGo' : `banner.changedFileGo.${reason}`)}
+          </Button>
+        )
+      }
+    >
+      {reason === 'damaged'
+        ? t(`banner.damagedFileNext.${document}`, { file })
+        : t(`banner.changedFileNext.${reason}`, { file, document: t(`audit:deed.damagedDocument.${document}`) })}{' '}
+      {!mayDecide && t('banner.damagedFileAsk')}
+    </Banner>
+  ));
 }

@@ -6,15 +6,17 @@ import {
   IconDatabaseX,
   IconFileAlert,
   IconKeyOff,
+  IconLink,
 } from '@tabler/icons-react';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 import { useCall } from '#renderer/session/api.ts';
 import classes from './banners.module.css';
 import { useFormats } from '#renderer/words/formats.ts';
-import { ledgerReasonWords, updatingWords } from '#renderer/words/ledger/ledger-reason-words.ts';
+import { ledgerReasonWords, updatingWords, lostPayments } from '#renderer/words/ledger/ledger-reason-words.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
-import { lostPayments } from '#renderer/words/ledger/lost-payments.ts';
+import { useMayAct } from '#renderer/session/session.tsx';
+import { trailBreakWords } from '#renderer/words/audit/trail-words.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { fileReason } from '#renderer/words/failure-words.ts';
 import { contradictionWords } from '#renderer/words/contradiction-words.ts';
@@ -22,11 +24,8 @@ import { cardWords } from '#shared/words/card-words.ts';
 import { ageWords } from '#renderer/words/unconfirmed/age.ts';
 import { useNow } from '#renderer/ui/clock.ts';
 import { sumsOf, unconfirmedKeys, useUnconfirmed } from '#renderer/features/unconfirmed/use-unconfirmed.ts';
-import { Banner, TypingBanner } from './banner.tsx';
-import { noAnswers, StrayAnswersBanner, UnreadAnswersBanner } from './answer-banners.tsx';
-import { OrderBanner } from './order-banner.tsx';
-import { PolicyBanners } from './policy-banners.tsx';
-import { DamagedFileBanners, TrailBanner } from './integrity-banners.tsx';
+import { Banner, TypingBanner, PolicyBanners } from './banner.tsx';
+import { noAnswers, StrayAnswersBanner, UnreadAnswersBanner, DamagedFileBanners } from './answer-banners.tsx';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 
 export function Banners() {
@@ -38,11 +37,7 @@ export function Banners() {
       <PolicyBanners />
       <StrayAnswersBanner />
       <UnreadAnswersBanner />
-      <UnkeptBanner />
-      <OtherServerBanner />
-      <DamageBanner />
-      <TrailBanner />
-      <KeyBanner />
+      <LedgerFaultBanners />
       <BackupBanner />
       <VaultBanner />
       <ContradictionsBanner />
@@ -76,47 +71,52 @@ function ledgerTitle(t: Translate, { reason, keptFile }: LedgerStatus, unsafe: n
   return keptFile === null ? t('banner.answersUnsafe', { count: unsafe }) : t('banner.ledgerAnew');
 }
 
-function KeyBanner() {
+/** Faults of a ledger that can be used. */
+function LedgerFaultBanners() {
   const { t } = useText();
+  const formats = useFormats();
+  const { openSettings } = useNavigation();
+  const seesTrail = useMayAct('supervisor');
   const ledger = useCall('ledger', 'status', undefined).data;
-  if (ledger?.keyDiffers !== true) return null;
+  if (ledger === undefined) return null;
+  const { unkept, otherServer, damaged, trail, keyDiffers } = ledger;
   return (
-    <Banner tone="unknown" icon={IconKeyOff} title={t('banner.keyDiffers')}>
-      {t('banner.keyDiffersNext')}
-    </Banner>
-  );
-}
-
-function UnkeptBanner() {
-  const { t } = useText();
-  const ledger = useCall('ledger', 'status', undefined).data;
-  if (ledger === undefined || ledger.unkept.length === 0) return null;
-  return (
-    <Banner tone="declined" icon={IconDatabaseX} title={t('banner.unkept')}>
-      {t('banner.unkeptNext', { settings: ledger.unkept.join(', ') })}
-    </Banner>
-  );
-}
-
-function OtherServerBanner() {
-  const { t } = useText();
-  const other = useCall('ledger', 'status', undefined).data?.otherServer ?? null;
-  if (other === null) return null;
-  return (
-    <Banner tone="declined" icon={IconDatabaseX} title={t('banner.otherServer')}>
-      {lostPayments(t, other)} {t('banner.otherServerNext')}
-    </Banner>
-  );
-}
-
-function DamageBanner() {
-  const { t } = useText();
-  const damaged = useCall('ledger', 'status', undefined).data?.damaged ?? 0;
-  if (damaged === 0) return null;
-  return (
-    <Banner tone="declined" icon={IconFileAlert} title={t('banner.damaged', { count: damaged })}>
-      {t('banner.damagedNext')}
-    </Banner>
+    <>
+      {unkept.length > 0 && (
+        <Banner tone="declined" icon={IconDatabaseX} title={t('banner.unkept')}>
+          {t('banner.unkeptNext', { settings: unkept.join(', ') })}
+        </Banner>
+      )}
+      {otherServer !== null && (
+        <Banner tone="declined" icon={IconDatabaseX} title={t('banner.otherServer')}>
+          {lostPayments(t, otherServer)} {t('banner.otherServerNext')}
+        </Banner>
+      )}
+      {damaged > 0 && (
+        <Banner tone="declined" icon={IconFileAlert} title={t('banner.damaged', { count: damaged })}>
+          {t('banner.damagedNext')}
+        </Banner>
+      )}
+      {seesTrail && trail !== null && trail.breaks > 0 && (
+        <Banner
+          tone="declined"
+          icon={IconFileAlert}
+          title={t(trail.first?.kind === 'stranger' ? 'banner.stranger' : 'banner.trail')}
+          action={
+            <Button size="compact-md" variant="default" onClick={() => openSettings('audit')}>
+              {t('banner.trailSee')}
+            </Button>
+          }
+        >
+          {trail.first !== null && trailBreakWords(t, formats, trail.first)}
+        </Banner>
+      )}
+      {keyDiffers && (
+        <Banner tone="unknown" icon={IconKeyOff} title={t('banner.keyDiffers')}>
+          {t('banner.keyDiffersNext')}
+        </Banner>
+      )}
+    </>
   );
 }
 
@@ -225,5 +225,25 @@ function UnknownsBanner() {
         age: ageWords(t, oldest.startedAt, now),
       })}
     </Banner>
+  );
+}
+
+/** Tells on the other screens that an order waits on Charge. They are not left by themselves, because something may be keyed there. */
+function OrderBanner() {
+  const { t } = useText();
+  const { route, go } = useNavigation();
+  const order = useCall('payments', 'waitingOrder', undefined).data ?? null;
+  if (order === null || route.screen === 'charge') return null;
+  return (
+    <Banner
+      tone="unknown"
+      icon={IconLink}
+      title={t(order.read.kind === 'order' ? 'charge:order.offered' : 'charge:order.refused')}
+      action={
+        <Button size="compact-md" variant="default" onClick={() => go('charge')}>
+          {t('charge:order.show')}
+        </Button>
+      }
+    />
   );
 }

@@ -1,15 +1,14 @@
 /** The window's frame: environment band, banners, rail, and the chosen screen. */
-import { Activity, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Activity, useMemo, useState, type ReactNode, Component } from 'react';
 import type { SavedView } from '#shared/ledger/saved-views.ts';
 import { api, useMainEvent } from '#renderer/session/api.ts';
 import { ChargeScreen } from '#renderer/features/charge/charge-screen.tsx';
 import { newPaymentKeys } from '#renderer/features/charge/next-step.ts';
 import { useTypedHolds } from '#renderer/features/holds/queue/use-typed-holds.ts';
-import { CrashGuard } from './crash-guard.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import classes from './frame.module.css';
 import {
-  NavigationProvider,
+  NavigationContext,
   screens,
   type LaterStep,
   type ScreenRoute,
@@ -29,6 +28,8 @@ import { beforeNextKey, breakTyping, holdTyping, Opening } from '#renderer/ui/ty
 import { useText } from '#renderer/words/i18n.ts';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { nextLanguage } from '#shared/languages.ts';
+import { Button } from '@mantine/core';
+import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 
 const Waiting = () => <SlowNote of="screen" />;
 const Banners = later(() => import('./banners.tsx').then((module) => module.Banners));
@@ -88,41 +89,24 @@ export function Frame() {
   const { settings } = useSession();
   const switchLanguage = (): void => void api.seat.save({ ...settings, language: nextLanguage(settings.language) });
   const [newPayments, setNewPayments] = useState(0);
-  const go = useCallback(
-    (screen: ScreenName, attemptId?: string) =>
-      setRoute((before) => ({
-        screen,
-        ...(attemptId === undefined ? {} : { attemptId }),
-        visit: before.visit + 1,
-      })),
-    [],
-  );
-  const openHold = useCallback(
-    (id: string, capture: boolean) =>
-      setRoute(({ visit }) => ({ screen: 'holds', hold: { id, capture }, visit: visit + 1 })),
-    [],
-  );
+  const [places] = useState(() => {
+    const show = (place: Omit<ScreenRoute, 'visit'>): void => setRoute(({ visit }) => ({ ...place, visit: visit + 1 }));
+    return {
+      go: (screen: ScreenName, attemptId?: string) =>
+        show({ screen, ...(attemptId === undefined ? {} : { attemptId }) }),
+      printReceipt: (attemptId: string) => show({ screen: 'history', attemptId, prints: true }),
+      openHold: (id: string, capture: boolean) => show({ screen: 'holds', hold: { id, capture } }),
+      openView: (view: SavedView) => show({ screen: 'history', view }),
+      openSettings: (section: SettingsSection) => show({ screen: 'settings', section }),
+      openLater: (step: LaterStep) => setOverlay({ kind: 'later', step }),
+      openUnconfirmed: () => setOverlay({ kind: 'unconfirmed' }),
+      openHelp: (place: HelpPlace) => setOverlay({ kind: 'help', place }),
+    };
+  });
+  const { go, openUnconfirmed, openHelp } = places;
+  const navigation = useMemo(() => ({ route, ...places }), [route, places]);
   // Leaves alone an overlay that an action of the palette has opened.
   const closeOverlay = (kind: Overlay['kind']): void => setOverlay((shown) => (shown?.kind === kind ? null : shown));
-  const printReceipt = useCallback(
-    (attemptId: string) => setRoute(({ visit }) => ({ screen: 'history', attemptId, prints: true, visit: visit + 1 })),
-    [],
-  );
-  const openHelp = useCallback((place: HelpPlace) => setOverlay({ kind: 'help', place }), []);
-  const openUnconfirmed = useCallback(() => setOverlay({ kind: 'unconfirmed' }), []);
-  const openLater = useCallback((step: LaterStep) => setOverlay({ kind: 'later', step }), []);
-  const openSettings = useCallback(
-    (section: SettingsSection) => setRoute(({ visit }) => ({ screen: 'settings', section, visit: visit + 1 })),
-    [],
-  );
-  const openView = useCallback(
-    (view: SavedView) => setRoute(({ visit }) => ({ screen: 'history', view, visit: visit + 1 })),
-    [],
-  );
-  const navigation = useMemo(
-    () => ({ route, go, printReceipt, openHold, openLater, openUnconfirmed, openView, openSettings, openHelp }),
-    [route, go, printReceipt, openHold, openLater, openUnconfirmed, openView, openSettings, openHelp],
-  );
   const newPayment = (): void => {
     go('charge');
     setNewPayments((before) => before + 1);
@@ -166,7 +150,7 @@ export function Frame() {
   ]);
 
   return (
-    <NavigationProvider navigation={navigation}>
+    <NavigationContext value={navigation}>
       <div className={classes.frame}>
         <EnvironmentBand onFirstSteps={() => openHelp('first-steps')} />
         <Banners />
@@ -195,6 +179,35 @@ export function Frame() {
       {overlay?.kind === 'unconfirmed' && <UnconfirmedDialog onClose={() => closeOverlay('unconfirmed')} />}
       {overlay?.kind === 'later' && <LaterOverlay step={overlay.step} onClose={() => closeOverlay('later')} />}
       {overlay?.kind === 'help' && <HelpDialog place={overlay.place} onClose={() => setOverlay(null)} />}
-    </NavigationProvider>
+    </NavigationContext>
+  );
+}
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+/** Confines a bug to its screen, and says what it means for the money. */
+class CrashGuard extends Component<Props, { readonly crashed: boolean }> {
+  override readonly state = { crashed: false };
+
+  static getDerivedStateFromError(): { readonly crashed: boolean } {
+    return { crashed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.crashed) return this.props.children;
+    return <Crashed onReload={() => this.setState({ crashed: false })} />;
+  }
+}
+
+function Crashed({ onReload }: { readonly onReload: () => void }) {
+  const { t } = useText();
+  return (
+    <div role="alert">
+      <EmptyState title={t('crash.title')} action={<Button onClick={onReload}>{t('crash.reload')}</Button>}>
+        {t('crash.body')}
+      </EmptyState>
+    </div>
   );
 }

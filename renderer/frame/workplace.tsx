@@ -9,7 +9,7 @@ import { api, useCall } from '#renderer/session/api.ts';
 import { later } from '#renderer/ui/later.tsx';
 import { breakTyping, Opening } from '#renderer/ui/typing.ts';
 import { showLanguage } from '#renderer/words/i18n.ts';
-import { SessionProvider, type SessionState } from '#renderer/session/session.tsx';
+import { SessionContext, type SessionState } from '#renderer/session/session.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { forgetWork } from './live-data.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
@@ -44,15 +44,15 @@ export function Workplace({ session, children }: { readonly session: SessionStat
       <Interruption key={`${access.kind} ${owner}`} />
       {shownSession !== null && owner !== null && (
         <Activity mode={isWorking ? 'visible' : 'hidden'}>
-          <SessionProvider session={shownSession}>
+          <SessionContext value={shownSession}>
             <PerOperator key={owner}>{children}</PerOperator>
-          </SessionProvider>
+          </SessionContext>
         </Activity>
       )}
       {!isWorking && (
-        <SessionProvider session={session}>
+        <SessionContext value={session}>
           <AccessScreen access={access} band={<Band />} onLanguage={chooseLanguage} />
-        </SessionProvider>
+        </SessionContext>
       )}
       {waiting != null && <ProvisioningDialog key={waiting.since} waiting={waiting} />}
     </>

@@ -2,8 +2,9 @@
 import type { Hold } from '#shared/ledger/holds.ts';
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { SavedView } from '#shared/ledger/saved-views.ts';
-import { createContext, use, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
-import type { HelpTopic } from './help-topics.ts';
+import { createContext, use, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useCall } from './api.ts';
+import { useMayAct, useSession } from './session.tsx';
 
 export const screens = ['charge', 'holds', 'history', 'reports', 'settings'] as const;
 export type ScreenName = (typeof screens)[number];
@@ -52,17 +53,7 @@ export interface Navigation {
   readonly openHelp: (place: HelpTopic | `guide-${number}` | 'first-steps') => void;
 }
 
-const NavigationContext = createContext<Navigation | null>(null);
-
-export function NavigationProvider({
-  navigation,
-  children,
-}: {
-  readonly navigation: Navigation;
-  readonly children: ReactNode;
-}) {
-  return <NavigationContext value={navigation}>{children}</NavigationContext>;
-}
+export const NavigationContext = createContext<Navigation | null>(null);
 
 export function useNavigation(): Navigation {
   const navigation = use(NavigationContext);
@@ -88,3 +79,36 @@ export function useRevisit(act: () => void): void {
     [],
   );
 }
+
+/** Returns the sections in their order. Below supervisor: what is personal, and what their role can do at this moment. */
+export function useSettingsSections(): readonly SettingsSection[] {
+  const { merchant } = useSession();
+  const mayChangeAll = useMayAct('supervisor');
+  const severalMerchants = (useCall('merchants', 'list', undefined).data ?? []).length > 1;
+  if (mayChangeAll) return settingsSections;
+  const useful: Partial<Readonly<Record<SettingsSection, boolean>>> = {
+    // To change to another one.
+    merchants: severalMerchants,
+    seat: true,
+    operators: true,
+    training: merchant.merchant.environment === 'training',
+  };
+  return settingsSections.filter((section) => useful[section] === true);
+}
+
+/** What the help tells about, in its order. */
+export const helpTopics = [
+  'phone',
+  'hold',
+  'unconfirmed',
+  'declined',
+  'refund',
+  'tip',
+  'dispute',
+  'receipt',
+  'find',
+  'close',
+  'away',
+  'training',
+] as const;
+export type HelpTopic = (typeof helpTopics)[number];

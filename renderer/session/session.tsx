@@ -1,9 +1,12 @@
 /** The session that every screen reads: operator, merchant and settings of the seat. */
 import type { QueryClient } from '@tanstack/react-query';
-import { createContext, use, useMemo, useState, type ReactNode } from 'react';
+import { createContext, use, useMemo, useState } from 'react';
 import type { Output } from '#shared/contract/contract.ts';
 import { mayAct, type Role } from '#shared/role.ts';
 import { callOptions, useCall, type CallFailed } from './api.ts';
+import type { Reach } from '#shared/seat/reach.ts';
+import type { ManagedPart } from '#shared/policy/policy-rules.ts';
+import type { ShownPolicy } from '#shared/policy/shown-policy.ts';
 
 export interface SessionState extends Output<'session', 'current'> {
   readonly settings: Output<'seat', 'settings'>;
@@ -44,17 +47,7 @@ export function useReadSession(): { readonly session: SessionState | null; reado
   return { session, error: current.error ?? settings.error ?? merchant.error };
 }
 
-const SessionContext = createContext<SessionState | null>(null);
-
-export function SessionProvider({
-  session,
-  children,
-}: {
-  readonly session: SessionState;
-  readonly children: ReactNode;
-}) {
-  return <SessionContext value={session}>{children}</SessionContext>;
-}
+export const SessionContext = createContext<SessionState | null>(null);
 
 /** Returns the session that the frame has read. Screens are only shown once there is one. */
 export function useSession(): SessionState {
@@ -68,3 +61,15 @@ export function useMayAct(needed: Role): boolean {
   const { operator } = useSession();
   return operator !== null && mayAct(operator.role, needed);
 }
+
+/** Returns `all`, of which the screens say nothing, until main has answered. */
+export const useReach = (): Reach => useCall('history', 'reach', undefined).data ?? 'all';
+
+/** Counts until the policy has been read, which takes one call. */
+const unread: ShownPolicy = { file: null, foreign: null, usable: true, managed: [], ledger: null, merchants: 'any' };
+
+/** The company's policy of this computer, as the screens need it. Main enforces it. */
+export const usePolicy = (): ShownPolicy => useCall('seat', 'policy', undefined).data ?? unread;
+
+/** True for a part of the settings that can't be changed at the seat. */
+export const useIsManaged = (part: ManagedPart): boolean => usePolicy().managed.includes(part);

@@ -1,12 +1,13 @@
 /**
  * A dialog over the screen for as long as it is mounted. The keys of the screen wait meanwhile, and the focus goes back at the end.
  */
-import { Group, Modal, type ModalProps } from '@mantine/core';
+import { Group, Modal, type ModalProps, Button, Stack } from '@mantine/core';
 import { use, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { CoveredContext } from '#renderer/session/step-up.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './dialog.module.css';
 import { useFocusGivenBack } from './dialog-keys.ts';
+import parts from './parts.module.css';
 
 export function Dialog({
   name,
@@ -77,5 +78,47 @@ export function DialogFoot({ children }: { readonly children: ReactNode }) {
     <Group className={classes.foot} justify="flex-end" gap={8}>
       {children}
     </Group>
+  );
+}
+
+/** Confirmation dialog for actions that can't be undone by a keystroke. */
+export function ConfirmDialog({
+  title,
+  confirm,
+  grave = false,
+  busy = false,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  /** Label of the confirming button. */
+  readonly confirm: string;
+  readonly grave?: boolean;
+  readonly busy?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const { t } = useText();
+  return (
+    <Dialog onClose={onClose} title={<strong className={parts.strong}>{title}</strong>}>
+      <Stack gap={16}>
+        {children}
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button
+            color={grave ? 'red' : 'accent'}
+            loading={busy}
+            onClick={onConfirm}
+            data-autofocus={grave ? undefined : true}
+          >
+            {confirm}
+          </Button>
+        </DialogFoot>
+      </Stack>
+    </Dialog>
   );
 }

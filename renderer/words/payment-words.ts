@@ -1,12 +1,18 @@
 /** Words for an attempt from the latest state of its payment. Falls back to the words of its outcome alone. */
-import { holdStage, type PaymentState, type Settlement, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
+import {
+  holdStage,
+  type PaymentState,
+  type Settlement,
+  type ShownAttempt,
+  chargedBy,
+  chargeIn,
+} from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import type { Formats } from './formats.ts';
 import type { Translate } from './i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import { toneOf, type PaymentWords } from './payment-tones.ts';
-import { withRefunds } from './refund-words.ts';
 import { withAmountDoubt } from '#shared/words/amount-words.ts';
 import { approvedWords, outcomeWords } from '#shared/words/outcome-words.ts';
 
@@ -225,4 +231,30 @@ function settlementWords(
     const key = payment.expiryIsEstimate ? 'history:payment.open.stillEstimate' : 'history:payment.open.still';
     return t(key, { amount: formats.money(payment.held, sign), when: formats.moment(payment.expiresAt) });
   }
+}
+
+/** Adds what refunds took back of the payment's charge, or may have. */
+function withRefunds(t: Translate, formats: Formats, shown: ShownAttempt, words: PaymentWords): PaymentWords {
+  const { refunds, currencySign } = shown;
+  if (refunds === null || chargeIn(shown) === null) return words;
+  const { returned, open } = refunds;
+  const charged = chargedBy(shown)?.amount ?? shown.amount;
+  const money = (amount: number): string => formats.money(amount, currencySign);
+  const over = returned - charged;
+  const told = [
+    ...(returned > 0
+      ? [t('history:payment.refunds.body', { returned: money(returned), charged: money(charged) })]
+      : []),
+    ...(open > 0 ? [t('history:payment.refunds.open', { amount: money(open) })] : []),
+    ...(over > 0 ? [t('history:payment.refunds.over', { amount: money(over) })] : []),
+  ];
+  return {
+    ...words,
+    tone: over > 0 || open > 0 ? 'unknown' : returned === charged ? toneOf('returned') : words.tone,
+    title:
+      returned === 0
+        ? words.title
+        : t(returned < charged ? 'history:payment.refunds.partReturned' : 'history:payment.refunds.returned'),
+    reasons: [...told, ...words.reasons],
+  };
 }

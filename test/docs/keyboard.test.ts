@@ -4,7 +4,7 @@ import path from 'node:path';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { root } from '#build/paths.ts';
-import { listKeys } from '#renderer/features/help/key-list.ts';
+import { listKeys } from '#renderer/features/help/help-dialog.tsx';
 import { screens } from '#renderer/session/navigation.tsx';
 import { twins } from '#renderer/ui/shortcuts.tsx';
 import type { Language } from '#shared/languages.ts';

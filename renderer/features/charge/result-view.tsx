@@ -17,7 +17,7 @@ import { useNavigation } from '#renderer/session/navigation.tsx';
 import { mayHaveGoneThroughBefore } from '#renderer/ui/outcome/earlier-payments.tsx';
 import { HoldSteps, placeKeys } from '#renderer/ui/outcome/hold-steps.tsx';
 import { OutcomePanel, outcomeTitleId } from '#renderer/ui/outcome/outcome-panel.tsx';
-import { useChargeAgain } from '#renderer/ui/requests/charge-again-offer.ts';
+import { useChargeAgain } from '#renderer/ui/requests/reversal-offer.ts';
 import { ReadOut } from '#renderer/ui/resolve/read-out.tsx';
 import { resolveKeys, ResolveDialog } from '#renderer/ui/resolve/resolve-dialog.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';

@@ -1,5 +1,5 @@
 /** The summary column of the Charge screen, for a payment that is keyed, reviewed or being sent. */
-import { IconArrowRight } from '@tabler/icons-react';
+import { IconArrowRight, IconPlugConnectedX } from '@tabler/icons-react';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -10,7 +10,6 @@ import { SummaryLine } from '#renderer/ui/screen.tsx';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import { isBegun } from './merchant-values.ts';
 import { amountOf, shownCard, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
-import { ConnectionNote } from '#renderer/features/charge/course/connection-note.tsx';
 import { warningsId } from '#renderer/features/charge/course/read-back.tsx';
 import type { ServiceConnection } from '#renderer/features/charge/course/use-connection.ts';
 import { sentenceFacts, useKeyedRows } from './keyed-rows.tsx';
@@ -20,6 +19,7 @@ import { sendKeys } from './next-step.ts';
 import classes from './summary-column.module.css';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 import type { Payment } from './use-payment.ts';
+import course from '#renderer/features/charge/course/course.module.css';
 
 const LookalikePanel = later(() =>
   import('#renderer/features/charge/guard/lookalike-panel.tsx').then((module) => module.LookalikePanel),
@@ -219,4 +219,20 @@ function CollectorNote() {
   const { t } = useText();
   const host = collectorHost(useSession().merchant.merchant);
   return host !== null && <p className={classes.collector}>{t('charge:collector', { host })}</p>;
+}
+
+/** Empty while there is no sign of trouble, so that screen readers announce the words when they come. */
+function ConnectionNote({ connection: { downSince } }: { readonly connection: ServiceConnection }) {
+  const { t } = useText();
+  const { time } = useFormats();
+  return (
+    <p role="status" className={course.offline}>
+      {downSince !== null && (
+        <>
+          <IconPlugConnectedX size={18} aria-hidden="true" />
+          {t('charge:offline', { time: time(new Date(downSince).toISOString()) })}
+        </>
+      )}
+    </p>
+  );
 }

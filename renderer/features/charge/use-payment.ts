@@ -18,8 +18,7 @@ import {
   type TypedKept,
   type PaymentValues,
 } from '#renderer/features/charge/form/payment-form.ts';
-import { draftOf, factsOf } from '#renderer/features/charge/form/payment-draft.ts';
-import { fieldOfRefusal } from '#renderer/features/charge/form/refused-field.ts';
+import { draftOf, factsOf, fieldOfRefusal } from '#renderer/features/charge/form/payment-draft.ts';
 import { appliesTo, reasonFieldId, settles, type GuardedPayment, type Override } from './payment-phase.ts';
 import {
   newCourse,

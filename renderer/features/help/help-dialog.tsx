@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
 import type { Language } from '#shared/languages.ts';
-import { helpTopics, type HelpTopic } from '#renderer/session/help-topics.ts';
+import { helpTopics, type HelpTopic } from '#renderer/session/navigation.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { matchingEntries } from '#renderer/words/matching.ts';
 import { useActionRegistry, type ActionGroup } from '#renderer/ui/actions.tsx';
@@ -14,7 +14,6 @@ import { KeyHint, twins, type Keys } from '#renderer/ui/shortcuts.tsx';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { type GuidePlace, guideOf } from '#renderer/words/guide/guide.ts';
 import { FirstSteps } from './first-steps.tsx';
-import { listKeys } from './key-list.ts';
 import { DocumentBlocks } from './document-blocks.tsx';
 import classes from './help.module.css';
 
@@ -201,3 +200,15 @@ function Guide({ place, seeking }: { readonly place: GuidePlace | null; readonly
     </div>
   );
 }
+
+/** Keys of every list, which belong to no button. */
+export const listKeys = [
+  { does: 'move', keys: ['↑', '↓', 'j', 'k'] },
+  { does: 'page', keys: ['PgUp', 'PgDn'] },
+  { does: 'ends', keys: ['Home', 'End'] },
+  { does: 'mark', keys: ['Space'] },
+  { does: 'range', keys: ['Shift+↓', 'Shift+↑'] },
+  { does: 'markAll', keys: ['Mod+A'] },
+  { does: 'open', keys: ['Enter'] },
+  { does: 'find', keys: ['/', 'Mod+F'] },
+] as const;

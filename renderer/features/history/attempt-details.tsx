@@ -1,13 +1,13 @@
 /** Details of one attempt: outcome, keyed fields, raw answer. */
 import { Stack, Tabs } from '@mantine/core';
-import { IconCloudSearch, IconCreditCardPay, IconGavel, IconHourglassHigh } from '@tabler/icons-react';
+import { IconCloudSearch, IconCreditCardPay, IconGavel, IconHourglassHigh, IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { holdStage, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
+import { holdStage, type ShownAttempt, leftToRefund, chargedBy } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
 import { shownData, useCall } from '#renderer/session/api.ts';
-import { useText } from '#renderer/words/i18n.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { HoldSteps } from '#renderer/ui/outcome/hold-steps.tsx';
-import { OutcomePanel, outcomeTitleId } from '#renderer/ui/outcome/outcome-panel.tsx';
+import { OutcomePanel, outcomeTitleId, type OfferedReceipt } from '#renderer/ui/outcome/outcome-panel.tsx';
 import { ReadOut } from '#renderer/ui/resolve/read-out.tsx';
 import { resolveKeys, ResolveDialog } from '#renderer/ui/resolve/resolve-dialog.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
@@ -21,16 +21,16 @@ import { customerName } from '#shared/words/customer-name.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { paymentWords } from '#renderer/words/payment-words.ts';
 import { AtTheService, useHasRecords, useLookUp } from './at-the-service.tsx';
-import { ChargeAgainStep } from './charge-again-step.tsx';
 import { AttemptFacts } from './attempt-facts.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
-import { receiptsOf } from './receipts.ts';
-import { RefundStep } from './refund-step.tsx';
 import { RawAnswer } from './raw-answer.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import { Callout } from '#renderer/ui/parts.tsx';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import classes from './history.module.css';
+import { useChargeAgain, reversalKeys, useReversalOffer } from '#renderer/ui/requests/reversal-offer.ts';
+import { useNavigation } from '#renderer/session/navigation.tsx';
+import { operationFacts } from '#shared/payments/operations.ts';
 
 export function AttemptDetailsPanel({
   id,
@@ -167,4 +167,67 @@ function useOpenHold({ payment, environment }: ShownAttempt, past: boolean): str
   if (payment?.hold !== 'open' || environment !== merchant.environment) return null;
   const stage = holdStage(payment, past);
   return stage === 'held' || stage === 'expired' ? payment.holdId : null;
+}
+
+/** The button that charges the card of this payment again, without keying it. */
+function ChargeAgainStep({
+  details,
+  onOpen,
+}: {
+  readonly details: ShownAttempt;
+  /** Called first: the payment stays chosen when the new one becomes the newest row. */
+  readonly onOpen: () => void;
+}) {
+  const { t } = useText();
+  const open = useChargeAgain(t('nav.history'), details, onOpen);
+  return (
+    open !== undefined && (
+      <KeyButton variant="default" icon={IconCreditCardPay} onClick={open}>
+        {t('history:again.open')}
+      </KeyButton>
+    )
+  );
+}
+
+/** The button that refunds what is left of a charge, or why it can't be refunded. */
+function RefundStep({
+  details,
+  onOpen,
+}: {
+  readonly details: ShownAttempt;
+  /** Called first: the payment stays chosen when its refund becomes the newest row. */
+  readonly onOpen: () => void;
+}) {
+  const { t } = useText();
+  const { openLater } = useNavigation();
+  const open = (): void => {
+    onOpen();
+    openLater({ operation: 'refund', details });
+  };
+  const isLeft = leftToRefund(details) > 0;
+  const offer = useReversalOffer('refund', details);
+  const name = t('reversals:refund.open');
+  const run = isLeft && offer === 'offered' ? open : undefined;
+  useActions(t('nav.history'), [{ name, keys: reversalKeys, said: t('palette:words.refund'), run }]);
+  if (!isLeft || offer === 'hidden') return null;
+  if (offer !== 'offered') return <p className={parts.note}>{t(`failures:not-offered.${offer}.refund`)}</p>;
+  return (
+    <KeyButton variant="default" icon={IconArrowBackUp} keys={reversalKeys} onClick={open}>
+      {name}
+    </KeyButton>
+  );
+}
+
+/** Returns the receipts to offer. That of the charge comes first, because it is the one that the customer needs. */
+function receiptsOf(t: Translate, shown: ShownAttempt): readonly OfferedReceipt[] {
+  const charge = chargedBy(shown);
+  const charging = shown.timeline.filter(({ id }) => id === charge?.id);
+  const captures = operationFacts(shown.operation).settles?.approved === 'captured';
+  const label = captures
+    ? t('history:details.receiptOfCapture')
+    : t(charge === null ? 'outcomes:receipt' : 'history:details.receiptOfHold');
+  return [
+    ...charging.map((attempt) => ({ attempt, label: t('history:details.receiptOfCapture') })),
+    { attempt: shown, label },
+  ];
 }

@@ -14,29 +14,26 @@ import { useToday } from '#renderer/ui/clock.ts';
 import { DayPresets } from '#renderer/ui/dates/date-range.tsx';
 import { isBackwards, presetRange } from '#renderer/ui/dates/day-presets.ts';
 import { useAction } from '#renderer/session/api.ts';
-import { useMayAct } from '#renderer/session/session.tsx';
+import { useMayAct, useReach } from '#renderer/session/session.tsx';
 import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { useReach } from '#renderer/session/reach.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
-import { useSearchText } from '#renderer/ui/list/search-text.ts';
+import { useSearchText } from '#renderer/ui/list/search-box.tsx';
 import { ListScreen } from '#renderer/ui/list/list-screen.tsx';
 import { ExportMenu } from '#renderer/ui/export-menu.tsx';
 import { WorkNote } from '#renderer/ui/work/work-note.tsx';
-import { useDayHeadings } from '#renderer/features/history/search/day-headings.ts';
+import { useDayHeadings, useHistoryColumns } from '#renderer/features/history/search/history-columns.tsx';
 import { FilterChips } from '#renderer/features/history/search/filter-chips.tsx';
 import { FoundSums } from '#renderer/features/history/search/found-sums.tsx';
 import { JumpToDate } from '#renderer/features/history/search/jump-to-date.tsx';
 import { AttemptDetailsPanel } from './attempt-details.tsx';
-import { useHistoryColumns } from '#renderer/features/history/search/history-columns.tsx';
 import {
   countFilters,
   noFilter,
   toFilter,
   type KeyedFilter,
 } from '#renderer/features/history/search/history-filter.ts';
-import { HistoryFilters } from '#renderer/features/history/search/history-filters.tsx';
-import { searchCovers } from '#renderer/features/history/search/search-covers.ts';
+import { HistoryFilters, searchCovers } from '#renderer/features/history/search/history-filters.tsx';
 import { useHistory } from '#renderer/features/history/search/use-history.ts';
 import { SaveViewDialog } from '#renderer/features/history/views/save-view-dialog.tsx';
 import { useViews } from '#renderer/features/history/views/use-views.ts';

@@ -2,8 +2,8 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { amountDoubtWords } from '#shared/words/amount-words.ts';
-import { stateKeys, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
-import { amountDoubtOf, type Attempt } from '#shared/payments/attempt.ts';
+import { stateKeys, type ShownAttempt, latestState } from '#shared/ledger/listed-attempt.ts';
+import { amountDoubtOf, type Attempt, type Resolution } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
@@ -13,9 +13,9 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { outcomeWords } from '#shared/words/outcome-words.ts';
 import { toneOf, type Tone } from '#renderer/words/payment-tones.ts';
-import { stepsOf, type PaymentStep, type StepAt } from './timeline-steps.ts';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './history.module.css';
+import type { SentReceipt } from '#shared/ledger/sent-receipts.ts';
 
 /** Returns the state that the service answered, before anybody looked the attempt up. */
 const answeredState = ({ operation, state }: Attempt) =>
@@ -181,4 +181,41 @@ function StepRow({
       </div>
     </li>
   );
+}
+
+type PaymentStep =
+  | { readonly kind: 'attempt'; readonly at: string; readonly attempt: Attempt }
+  | { readonly kind: 'resolution'; readonly at: string; readonly attempt: Attempt; readonly resolution: Resolution }
+  /** A seat wrote the attempt again, because the server had lost it. */
+  | { readonly kind: 'restoration'; readonly at: string; readonly attempt: Attempt }
+  /** A receipt that left the program. */
+  | { readonly kind: 'sent'; readonly at: string; readonly sent: SentReceipt }
+  /** Estimated, so it is no attempt of anybody. */
+  | { readonly kind: 'expiry'; readonly at: string };
+
+type StepAt<Kind extends PaymentStep['kind']> = Extract<PaymentStep, { readonly kind: Kind }>;
+
+/**
+ * Returns the steps, oldest first. Every attempt of the payment is one, whatever its operation, so that a later kind of
+ * attempt takes its place without a change here.
+ * @param past whether the time of the hold has run out, from `timeIsUp`
+ */
+function stepsOf(
+  { timeline, payment, sent }: Pick<ShownAttempt, 'timeline' | 'payment' | 'sent'>,
+  past: boolean,
+): readonly PaymentStep[] {
+  const steps = timeline.flatMap((attempt): readonly PaymentStep[] => [
+    { kind: 'attempt', at: attempt.startedAt, attempt },
+    ...(attempt.resolution === null
+      ? []
+      : [{ kind: 'resolution', at: attempt.resolution.at, attempt, resolution: attempt.resolution } as const]),
+    ...(attempt.restoredAt === null ? [] : [{ kind: 'restoration', at: attempt.restoredAt, attempt } as const]),
+  ]);
+  const first = timeline.find(({ id }) => id === payment?.holdId);
+  const ranOut =
+    payment !== null && first !== undefined && latestState({ ...first, payment }, past) === 'expired'
+      ? [{ kind: 'expiry', at: payment.expiresAt } as const]
+      : [];
+  const receipts = sent.map((each) => ({ kind: 'sent', at: each.at, sent: each }) as const);
+  return [...steps, ...receipts, ...ranOut].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }

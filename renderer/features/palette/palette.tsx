@@ -1,19 +1,29 @@
 /** The command palette: every action of what is shown, merchants, settings and payments, by typing a few letters. */
-import { TextInput } from '@mantine/core';
+import { TextInput, Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { textLimits } from '#shared/text-limits.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { breakTyping, holdTyping } from '#renderer/ui/typing.ts';
-import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Dialog, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { KeyHint, matchesKeys } from '#renderer/ui/shortcuts.tsx';
+import { KeyHint, matchesKeys, KeyButton } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { MerchantConfirmation } from './merchant-confirmation.tsx';
 import { underHeads, type PaletteEntry, type PaletteGroup } from './palette-entries.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
 import classes from './palette.module.css';
+import type { Environment } from '#shared/environment.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
 
 /** Before the dialog's own focus, which comes later than the next key of somebody who types on. */
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
@@ -193,6 +203,51 @@ function Entry({
           {entry.second.name} <KeyHint keys={secondKeys} />
         </span>
       )}
+    </div>
+  );
+}
+
+const consequence = {
+  production: 'settings:merchants.useConfirmProduction',
+  test: 'settings:merchants.useConfirmTest',
+  training: 'settings:merchants.useConfirmTraining',
+} as const satisfies Readonly<Record<Environment, string>>;
+
+/** Asks before another merchant is put into use, and says what that means for the money. */
+function MerchantConfirmation({
+  merchant,
+  pending,
+  onConfirm,
+  onBack,
+  children,
+}: {
+  readonly merchant: Merchant;
+  readonly pending: boolean;
+  readonly onConfirm: () => void;
+  readonly onBack: () => void;
+  /** Notice of a failure, if there was one. */
+  readonly children: ReactNode;
+}) {
+  const { t } = useText();
+  const confirm = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => confirm.current?.focus(), []);
+  return (
+    <div
+      className={classes.question}
+      role="group"
+      aria-label={t('settings:merchants.useConfirmTitle', { name: merchant.name })}
+    >
+      <p className={classes.title}>{t('settings:merchants.useConfirmTitle', { name: merchant.name })}</p>
+      <p>{t(consequence[merchant.environment])}</p>
+      {children}
+      <DialogFoot>
+        <Button variant="default" onClick={onBack}>
+          {t('palette:back')}
+        </Button>
+        <KeyButton ref={confirm} loading={pending} keys="Enter" onClick={onConfirm}>
+          {t('settings:merchants.use')}
+        </KeyButton>
+      </DialogFoot>
     </div>
   );
 }

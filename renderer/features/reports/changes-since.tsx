@@ -5,7 +5,7 @@ import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import parts from '#renderer/ui/parts.module.css';
-import { PaymentLine } from './payment-line.tsx';
+import { PaymentLine } from './payments-of-day.tsx';
 import classes from './reports.module.css';
 
 export function ChangesSince({

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { amountDoubtWords } from '#shared/words/amount-words.ts';
 import { notListed, type Figure, type ListedPayment, type UnclearPayment } from '#shared/reports/figures.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
@@ -12,8 +12,9 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import parts from '#renderer/ui/parts.module.css';
-import { PaymentLine } from './payment-line.tsx';
 import classes from './reports.module.css';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Moment } from '#renderer/ui/texts/moment.tsx';
 
 export function PaymentsOfDay({
   heading,
@@ -87,5 +88,36 @@ function ResolveButton({
         {t('unconfirmed:resolve')}
       </Button>
     )
+  );
+}
+
+/** One payment of a day: when, what, by whom, and its amount. */
+export function PaymentLine({
+  at,
+  what,
+  note,
+  payment: { operatorName, amount, currencySign },
+  children,
+}: {
+  readonly at: string;
+  readonly what: string;
+  readonly note: string;
+  readonly payment: { readonly operatorName: string; readonly amount: number; readonly currencySign: string };
+  /** Buttons. */
+  readonly children?: ReactNode;
+}) {
+  const { t } = useText();
+  return (
+    <li>
+      <Moment at={at} />
+      <span className={classes.what}>
+        <span>{what}</span>
+        <span className={parts.note}>
+          {note} {t('unconfirmed:by', { operator: operatorName })}
+        </span>
+      </span>
+      <Amount value={amount} currencySign={currencySign} />
+      {children !== undefined && <span className={classes.buttons}>{children}</span>}
+    </li>
   );
 }

@@ -1,7 +1,7 @@
 /** Says beside a setting that the company sets it, or that its policy can't be used. Nothing where neither is so. */
 import { IconLock } from '@tabler/icons-react';
 import type { ManagedPart } from '#shared/policy/policy-rules.ts';
-import { usePolicy } from '#renderer/session/policy.ts';
+import { usePolicy } from '#renderer/session/session.tsx';
 import { IconLine } from '#renderer/ui/parts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 

@@ -9,9 +9,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigation, type SettingsSection } from '#renderer/session/navigation.tsx';
+import { useNavigation, type SettingsSection, useSettingsSections } from '#renderer/session/navigation.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
-import { useSettingsSections } from '#renderer/session/settings-sections.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { isFocusFree } from '#renderer/ui/free-focus.ts';
 import { Screen, useOnePage } from '#renderer/ui/screen.tsx';

@@ -1,7 +1,7 @@
 /** Finds entries of a list by their names, once they are too many to look through. */
 import { useState, type ReactNode } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
-import { SearchInput } from '#renderer/ui/list/search-input.tsx';
+import { SearchInput } from '#renderer/ui/list/search-box.tsx';
 import { matchingEntries } from '#renderer/words/matching.ts';
 import { useText } from '#renderer/words/i18n.ts';
 

@@ -3,8 +3,8 @@ import { Autocomplete, Input, SegmentedControl } from '@mantine/core';
 import { useId, useRef, type KeyboardEvent, type Ref } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { completedName } from './completed-name.ts';
 import classes from './sign-in.module.css';
+import { sameOperatorName } from '#shared/seat/operators.ts';
 
 /** More names than these are a list to search. */
 const mostButtons = 6;
@@ -80,4 +80,11 @@ export function OperatorField({
       )}
     </div>
   );
+}
+
+/** Returns the only name that begins with the typed text; the typed text when there are several or none. */
+export function completedName(typed: string, names: readonly string[]): string {
+  const start = typed.trim().toLowerCase();
+  const [one, ...more] = names.filter((name) => start !== '' && name.toLowerCase().startsWith(start));
+  return names.find((name) => sameOperatorName(name, typed)) ?? (one !== undefined && more.length === 0 ? one : typed);
 }

@@ -4,12 +4,11 @@ import { useEffect } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { useNow } from '#renderer/ui/clock.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
-import { ageWords } from '#renderer/words/unconfirmed/age.ts';
+import { ageWords, shortReference } from '#renderer/words/unconfirmed/age.ts';
 import { customerName } from '#shared/words/customer-name.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';
-import { shortReference } from '#renderer/words/unconfirmed/short-reference.ts';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './unconfirmed.module.css';
 

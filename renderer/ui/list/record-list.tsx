@@ -15,10 +15,8 @@ import { isFocusFree } from '#renderer/ui/free-focus.ts';
 import type { Column, Marking } from './column.ts';
 import { Cells, headerOf, ListRow } from './list-row.tsx';
 import { actOnListKey } from './list-keys.ts';
-import { MarkAll, MarkedCount } from './marks.tsx';
-import { useMarkedRange } from './marked-range.ts';
-import { headingHeight, rowGeometry } from './row-geometry.ts';
-import { useRowLayout } from './row-layout.ts';
+import { MarkAll, MarkedCount, useMarkedRange } from './marks.tsx';
+import { headingHeight, rowGeometry, useRowLayout } from './row-geometry.ts';
 import { useRowWindow } from './row-window.ts';
 import classes from './record-list.module.css';
 

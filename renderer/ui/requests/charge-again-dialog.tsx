@@ -2,8 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shownData, useAction, useCall } from '#renderer/session/api.ts';
-import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
-import { FocusOnOpening } from '#renderer/ui/dialog.tsx';
+import { ConfirmDialog, FocusOnOpening } from '#renderer/ui/dialog.tsx';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { outcomeTitleId } from '#renderer/ui/outcome/outcome-panel.tsx';

@@ -17,7 +17,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { shortReference } from '#renderer/words/unconfirmed/short-reference.ts';
+import { shortReference } from '#renderer/words/unconfirmed/age.ts';
 import { Dialog, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
 import { KeyButton, KeyHint } from '#renderer/ui/shortcuts.tsx';

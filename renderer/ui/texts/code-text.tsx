@@ -2,8 +2,8 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { UnstyledButton } from '@mantine/core';
 import classes from './code-text.module.css';
-import { useCopy } from './use-copy.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { useEffect, useState } from 'react';
 
 export function CodeText({
   text,
@@ -36,4 +36,27 @@ export function CodeText({
       </span>
     </span>
   );
+}
+
+interface Copying {
+  readonly state: 'idle' | 'copied' | 'failed';
+  readonly copy: () => void;
+}
+
+/** Copies a text, and tells for two seconds what became of it. Never used for card data. */
+export function useCopy(text: string): Copying {
+  const [state, setState] = useState<Copying['state']>('idle');
+  useEffect(() => {
+    if (state === 'idle') return undefined;
+    const timer = setTimeout(() => setState('idle'), 2000);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return {
+    state,
+    copy: () =>
+      void navigator.clipboard.writeText(text).then(
+        () => setState('copied'),
+        () => setState('failed'),
+      ),
+  };
 }

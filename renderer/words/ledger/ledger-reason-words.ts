@@ -2,6 +2,8 @@
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
+import { seatNames } from '#shared/ledger/awaited-seats.ts';
+import type { LedgerStatus } from '#shared/seat/settings.ts';
 
 export function ledgerReasonWords(t: Translate, reason: LedgerFailureReason): string {
   const fact = t(`failures:ledger.${reason}`);
@@ -28,3 +30,16 @@ export function updatingWords(t: Translate, progress: MigrationProgress): string
       return t('common:banner.updating.writing-back', { done: progress.done, of: progress.of });
   }
 }
+
+/** Says what a server had lost: payments that were written again, and those that wait for another seat. */
+export const lostPayments = (
+  t: Translate,
+  { writtenBack, missing, awaited }: NonNullable<LedgerStatus['otherServer']>,
+): string =>
+  [
+    writtenBack > 0 ? t('common:banner.otherServerWrittenBack', { count: writtenBack }) : '',
+    missing > 0 ? t('common:banner.otherServerMissing', { count: missing }) : '',
+    awaited.length > 0 ? t('common:banner.otherServerAwaited', { seats: seatNames(t, awaited) }) : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');

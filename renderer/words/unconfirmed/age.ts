@@ -12,3 +12,9 @@ export function ageWords(t: Translate, since: string, now: number): string {
   if (span < oneHour) return t('unconfirmed:minutes', { minutes });
   return t('unconfirmed:hours', { hours: Math.floor(minutes / 60), minutes: String(minutes % 60).padStart(2, '0') });
 }
+
+/** Returns the last six digits of an attempt's id in two groups, `7F3-A21`. Random digits, so two payments hardly share them. */
+export function shortReference(attemptId: string): string {
+  const end = attemptId.slice(-6).toUpperCase();
+  return `${end.slice(0, 3)}-${end.slice(3)}`;
+}

@@ -5,12 +5,12 @@ import { failureSchema, type Failure } from '#shared/failure.ts';
 import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure-reasons.ts';
 import { policyRuleSchema } from '#shared/policy/policy-rules.ts';
 import { noonOf } from '#shared/local-day.ts';
-import { fieldOfRefusal } from '#renderer/features/charge/form/refused-field.ts';
+import { fieldOfRefusal } from '#renderer/features/charge/form/payment-draft.ts';
 import { formatsOf, sharedFormats } from '#renderer/words/formats.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 import { startBothLanguages } from '#test/fixtures/languages.ts';
 import { failureWords } from '#renderer/words/failure-words.ts';
-import { judgeRisk } from '#renderer/words/risk-level.ts';
+import { judgeRisk } from '#renderer/ui/outcome/risk-gauge.tsx';
 
 beforeAll(() => startBothLanguages());
 afterEach(() => vi.unstubAllEnvs());

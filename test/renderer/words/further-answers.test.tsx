@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { AttemptFacts } from '#renderer/features/history/attempt-facts.tsx';
 import { RawAnswer } from '#renderer/features/history/raw-answer.tsx';
-import { NavigationProvider, type Navigation } from '#renderer/session/navigation.tsx';
+import { NavigationContext, type Navigation } from '#renderer/session/navigation.tsx';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
 import { formatsOf } from '#renderer/words/formats.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
@@ -117,7 +117,7 @@ const panels = (): readonly string[] =>
   renderToStaticMarkup(
     <MantineProvider>
       <QueryClientProvider client={new QueryClient()}>
-        <NavigationProvider navigation={{} as Navigation}>
+        <NavigationContext value={{} as Navigation}>
           {recorded.map(({ details }) => (
             <div key={details.id}>
               <hr />
@@ -126,7 +126,7 @@ const panels = (): readonly string[] =>
               <RawAnswer text={details.rawAnswer} />
             </div>
           ))}
-        </NavigationProvider>
+        </NavigationContext>
       </QueryClientProvider>
     </MantineProvider>,
   )

@@ -6,7 +6,7 @@ import { useState, type KeyboardEvent } from 'react';
 import type { EarlierCustomer } from '#shared/payments/entry/customers.ts';
 import { recentDays } from '#shared/seat/reach.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
-import { useReach } from '#renderer/session/reach.ts';
+import { useReach } from '#renderer/session/session.tsx';
 import { matchesKeys, type Keys } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { ChargeField, type ChargeFieldProps } from '#renderer/features/charge/form/charge-field.tsx';

@@ -2,20 +2,27 @@
  * One text field of the Charge form: label, input and message, linked for assistive technology. A key renders the input and nothing
  * else, so the parts read the form by themselves.
  */
-import { useState, type CSSProperties, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+import {
+  useState,
+  type CSSProperties,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SyntheticEvent,
+} from 'react';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { paymentFields, type FormField } from '#shared/payments/payment-fields.ts';
 import { plainDigits } from '#shared/texts/digits.ts';
 import { roomToShorten } from '#shared/text-limits.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { useNoCopy } from '#renderer/ui/no-copy.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import classes from './charge-form.module.css';
 import { issueWords } from './field-words.ts';
 import { columnsOf, type PlacedField } from './form-layout.ts';
 import { fieldId, useFormValue, type FormState, type FormStore } from './form-store.ts';
 import { isCustom, type FieldIssue, type FieldName } from './payment-issues.ts';
+import { VisuallyHidden } from '@mantine/core';
 
 /** Gives a field its width on the grid of 24 columns. */
 export const spanOf = (name: PlacedField) => ({ '--columns': columnsOf(name) }) as CSSProperties;
@@ -193,4 +200,37 @@ export function ChargeField({ label, leading, note, mend, popup, ...input }: Cha
 export function CardDataField(props: ChargeFieldProps) {
   const noCopy = useNoCopy();
   return <ChargeField {...props} {...noCopy.handlers} mend={noCopy.hint} digits />;
+}
+
+type Stop = (event: SyntheticEvent) => void;
+
+interface NoCopy {
+  /** Handlers of the field. */
+  readonly handlers: {
+    readonly onCopy: Stop;
+    readonly onCut: Stop;
+    readonly onDragStart: Stop;
+    readonly onContextMenu: Stop;
+  };
+  /** Tells a screen reader why nothing was copied. Belongs beside the field. */
+  readonly hint: ReactNode;
+}
+
+/** Keeps the text of a field out of the clipboard and of other windows. Pasting and dropping into it still work. */
+function useNoCopy(): NoCopy {
+  const { t } = useText();
+  const [stopped, setStopped] = useState(0);
+  const stop: Stop = (event) => {
+    event.preventDefault();
+    setStopped((before) => before + 1);
+  };
+  return {
+    handlers: { onCopy: stop, onCut: stop, onDragStart: stop, onContextMenu: stop },
+    hint: (
+      <VisuallyHidden role="status">
+        {/* A new element each time, so that it is said each time. */}
+        {stopped > 0 && <span key={stopped}>{t('charge:notCopied')}</span>}
+      </VisuallyHidden>
+    ),
+  };
 }

@@ -1,5 +1,5 @@
 /** One section of the Charge form: its fields in the order of the layout, each rendered by its kind. */
-import { useState } from 'react';
+import { useState, useRef } from 'react';
 import { paymentFields, type FormField, type FormKind, type KindOf } from '#shared/payments/payment-fields.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useSession } from '#renderer/session/session.tsx';
@@ -10,7 +10,6 @@ import { CardNumberField, ExpiryField, SecurityCodeField } from './card-fields.t
 import { ChargeField, type ChargeFieldProps } from './charge-field.tsx';
 import { layout, type PlacedField, type Section } from './form-layout.ts';
 import { useFormValue, type FormStore } from './form-store.ts';
-import { FirstNameField, LastNameField } from './name-fields.tsx';
 import { descriptionText } from './payment-form.ts';
 
 interface SectionProps {
@@ -131,4 +130,47 @@ function CustomFields({ form }: { readonly form: FormStore }) {
       }}
     />
   ));
+}
+
+/** First and last name. A full name that is typed into the first is divided when the field is left. */
+function FirstNameField({ form }: { readonly form: FormStore }) {
+  const { t } = useText();
+  return (
+    <CustomerField
+      form={form}
+      name="firstName"
+      label={t('fields:firstName.label')}
+      textOf={({ values }) => values.firstName}
+      onText={(firstName) => form.change({ firstName })}
+      onLeave={form.divideName}
+    />
+  );
+}
+
+function LastNameField({ form }: { readonly form: FormStore }) {
+  const { t } = useText();
+  // True when the last key met the whole text, which it then replaces.
+  const replaces = useRef(false);
+  const divided = useFormValue(form, (state) => state.divided !== null);
+  return (
+    <CustomerField
+      form={form}
+      name="lastName"
+      label={t('fields:lastName.label')}
+      textOf={({ values }) => values.lastName}
+      note={divided && <span role="status">{t('charge:dividedName')}</span>}
+      onFocus={(event) => {
+        if (form.state().divided !== null) event.currentTarget.select();
+      }}
+      onKeyDown={({ currentTarget: { selectionStart, selectionEnd, value } }) => {
+        replaces.current = selectionStart === 0 && selectionEnd === value.length;
+      }}
+      onText={(lastName) => {
+        const { divided: typed } = form.state();
+        // A last name typed now means that both words before were first names.
+        if (typed !== null && replaces.current) form.change({ firstName: typed, lastName }, 'lastName');
+        else form.change({ lastName });
+      }}
+    />
+  );
 }

@@ -8,10 +8,12 @@ import {
   type SummaryField,
 } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import type { PaymentDraft, SubmittedDraft } from '#shared/payments/attempt.ts';
+import type { PaymentDraft, SubmittedDraft, Attempt } from '#shared/payments/attempt.ts';
 import type { PaymentFacts } from '#renderer/features/charge/payment-phase.ts';
 import { cardBrand, cardDigits, familyOf, type PaymentValues } from './payment-form.ts';
 import { issuesOf, readField } from './payment-issues.ts';
+import { refusalOf } from '#shared/payments/refusals/refusal.ts';
+import type { CheckedField } from './form-layout.ts';
 
 /** Returns the draft to submit; null while a field has an issue. */
 export function draftOf(values: PaymentValues, merchant: Merchant, draftId: string, now: Date): SubmittedDraft | null {
@@ -55,4 +57,14 @@ export function factsOf(
     card: { brand: card.brand, lastFour: card.lastFour },
     merchant: { id: merchant.id, name: merchant.name, currencySign: merchant.currencySign },
   };
+}
+
+/** Returns null when the refusal names no field of the form. */
+export function fieldOfRefusal(
+  attempt: Pick<Attempt, 'state' | 'family' | 'service'>,
+): { readonly field: CheckedField; readonly code: string } | null {
+  const { code } = attempt.service;
+  if (attempt.state !== 'rejected' || code === null) return null;
+  const field = refusalOf(attempt)?.field ?? null;
+  return field === null ? null : { field, code };
 }

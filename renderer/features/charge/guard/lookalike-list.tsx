@@ -2,9 +2,8 @@
 import { Button } from '@mantine/core';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
-import { useReach } from '#renderer/session/reach.ts';
+import { useReach, useSession } from '#renderer/session/session.tsx';
 import { useNavigation } from '#renderer/session/navigation.tsx';
-import { useSession } from '#renderer/session/session.tsx';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { customerName } from '#shared/words/customer-name.ts';

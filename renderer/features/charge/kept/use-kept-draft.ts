@@ -3,12 +3,13 @@
  * is open, nothing replaces it, so that no order is lost without a word.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { OfferedDraft } from '#shared/payments/entry/kept-draft.ts';
+import { type OfferedDraft, keptTexts, mayBeKept, type KeptDraft } from '#shared/payments/entry/kept-draft.ts';
 import { api } from '#renderer/session/api.ts';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
-import { draftToKeep, valuesOfDraft } from './kept-values.ts';
 import { isTyped } from '#renderer/features/charge/merchant-values.ts';
 import type { Payment } from '#renderer/features/charge/use-payment.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
+import { newPayment, taxText, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 
 /** An offer that this many other payments went past is not wanted. */
 const paymentsPassed = 3;
@@ -116,5 +117,32 @@ export function useKeptDraft(
       void api.payments.dropDraft({ merchantId });
       form.focus('amount');
     },
+  };
+}
+
+/** Returns the draft of these values; null when there is nothing to keep. */
+export function draftToKeep(values: PaymentValues, owner: Merchant): KeptDraft | null {
+  if (!isTyped(values, owner)) return null;
+  const empty = newPayment(owner);
+  const texts = keptTexts.flatMap((name) => {
+    // A chosen rate is kept as its tax, so that another one can't take its place.
+    const text = name === 'taxAmount' && values.taxRate !== null ? taxText(values, owner) || null : values[name];
+    return text === null || text === empty[name] || !mayBeKept(text) ? [] : [[name, text] as const];
+  });
+  const customFields = owner.customFields.flatMap(({ id, value: usual }) => {
+    const value = values.customFieldValues[id] ?? usual;
+    return value === usual || !mayBeKept(value) ? [] : [{ id, value }];
+  });
+  return { operation: values.operation, texts: Object.fromEntries(texts), customFields };
+}
+
+/** Returns the values of a form that goes on with the draft. */
+export function valuesOfDraft({ operation, texts, customFields }: KeptDraft, merchant: Merchant): PaymentValues {
+  const known = customFields.filter(({ id }) => merchant.customFields.some((field) => field.id === id));
+  return {
+    ...newPayment(merchant),
+    ...texts,
+    operation,
+    customFieldValues: Object.fromEntries(known.map(({ id, value }) => [id, value])),
   };
 }

@@ -4,7 +4,7 @@ import type { HistoryOrder } from '#shared/ledger/history.ts';
 import { chargedBy, holdIsOver, latestState, stateKeys, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
 import { operationFacts, operations } from '#shared/payments/operations.ts';
-import { useIsPast } from '#renderer/ui/clock.ts';
+import { useIsPast, useToday } from '#renderer/ui/clock.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CardEnd } from '#renderer/ui/texts/card-mark.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
@@ -15,6 +15,9 @@ import { lettersWide, type Column } from '#renderer/ui/list/column.ts';
 import { toneOf } from '#renderer/words/payment-tones.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import parts from '#renderer/ui/parts.module.css';
+import { plusDays, utcOf } from '#renderer/ui/dates/calendar-days.ts';
+import type { RowGroup } from '#renderer/ui/list/record-list.tsx';
+import { languages } from '#shared/languages.ts';
 
 /** @param onOrder sorts by a column: by time in both directions, by amount from the largest */
 export function useHistoryColumns(
@@ -159,4 +162,21 @@ function RowAmount({ attempt }: { readonly attempt: ListedAttempt }) {
       {amount}
     </span>
   );
+}
+
+/** Names the days of a list: today and yesterday by word, every day with its weekday. */
+export function useDayHeadings(days: readonly { readonly at: number; readonly day: string }[]): readonly RowGroup[] {
+  const { t, language } = useText();
+  const today = useToday();
+  return useMemo(() => {
+    const words = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+    const ofThisYear = new Intl.DateTimeFormat(languages[language].tag, words);
+    const ofAnother = new Intl.DateTimeFormat(languages[language].tag, { ...words, year: 'numeric' });
+    const headingOf = (day: string): string => {
+      const written = (day.slice(0, 4) === today.slice(0, 4) ? ofThisYear : ofAnother).format(utcOf(day));
+      if (day === today) return t('history:day.today', { day: written });
+      return day === plusDays(today, -1) ? t('history:day.yesterday', { day: written }) : written;
+    };
+    return days.map(({ at, day }) => ({ at, heading: headingOf(day) }));
+  }, [days, t, language, today]);
 }

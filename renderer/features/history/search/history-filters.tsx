@@ -3,9 +3,10 @@ import { Button, NativeSelect } from '@mantine/core';
 import { historyFilterNames, historyFilters, type HistoryFilterName } from '#shared/ledger/history-filters.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { DateRangeFields } from '#renderer/ui/dates/date-range.tsx';
-import { useText } from '#renderer/words/i18n.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { countFilters, noFilter, type KeyedFilter } from './history-filter.ts';
 import classes from '#renderer/features/history/history.module.css';
+import { searchedFields } from '#shared/payments/payment-fields.ts';
 
 interface Choice {
   readonly value: string;
@@ -57,3 +58,9 @@ export function HistoryFilters({
     </section>
   );
 }
+
+/** Lists each word once, because the first and the last name are both a name. */
+export const searchCovers = (t: Translate): string =>
+  t('history:search.covers', {
+    fields: [...new Set(searchedFields.map((field) => t(`fields:${field}.sought`)))].join(', '),
+  });

@@ -1,5 +1,5 @@
 /** Review of several holds before their capture: count, total, warnings, and the holds that can't be captured. */
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { IconClockOff } from '@tabler/icons-react';
 import { useText } from '#renderer/words/i18n.ts';
 import type { Failure } from '#shared/failure.ts';
@@ -11,15 +11,16 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { SummaryLine } from '#renderer/ui/screen.tsx';
 import { summarize } from './batch-rows.ts';
-import { questionOf } from '#renderer/features/holds/capture/capture-field.ts';
-import { CaptureFieldQuestion } from '#renderer/features/holds/capture/capture-field-question.tsx';
+import { questionOf, CaptureFieldQuestion } from '#renderer/features/holds/capture/capture-field-question.tsx';
 import type { Selection } from '#renderer/features/holds/queue/use-selection.ts';
-import { BatchForm } from './batch-form.tsx';
 import { BlockedHolds } from './blocked-holds.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import { Callout } from '#renderer/ui/parts.tsx';
-import { KeyButton, KeyHint } from '#renderer/ui/shortcuts.tsx';
+import { KeyButton, KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
+import { useLayoutEffect, useRef } from 'react';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
+import { paymentFields } from '#shared/payments/payment-fields.ts';
 
 /** Scrolls to a failure that has just come, because the column may be longer than the window. */
 const bringIntoView = (box: HTMLElement | null): void => box?.scrollIntoView({ block: 'nearest' });
@@ -159,5 +160,52 @@ export function BatchReview({
         {t('holds:batch.clear')}
       </Button>
     </section>
+  );
+}
+
+/** The last step before a batch: one description for all, and the button. */
+function BatchForm({
+  count,
+  sendable,
+  description,
+  onDescription,
+  onSubmit,
+}: {
+  readonly count: number;
+  /** Number of holds that can be captured, as far as is known. */
+  readonly sendable: number;
+  readonly description: string;
+  readonly onDescription: (description: string) => void;
+  readonly onSubmit: () => void;
+}) {
+  const { t } = useText();
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => field.current?.focus(), []);
+  const wrong = holdsCardNumber(description);
+  const submit = (): void => {
+    if (wrong) field.current?.focus();
+    else onSubmit();
+  };
+  useShortcuts({ F9: submit, 'Mod+Enter': submit });
+  return (
+    <Stack gap={12}>
+      <TextInput
+        ref={field}
+        label={t('holds:batch.description')}
+        description={t('holds:batch.descriptionHint')}
+        maxLength={paymentFields.description.max}
+        value={description}
+        error={wrong ? t('holds:batch.cardNumber') : null}
+        onChange={(event) => onDescription(event.currentTarget.value)}
+      />
+      <KeyButton fullWidth keys="F9" onClick={submit}>
+        {sendable === count || sendable === 0
+          ? t('holds:batch.submit', { count })
+          : t('holds:batch.submitSome', { sendable, count })}
+      </KeyButton>
+      <p className={parts.note}>
+        {t('holds:batch.each')} {t('holds:review.consequence')}
+      </p>
+    </Stack>
   );
 }

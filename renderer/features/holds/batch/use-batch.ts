@@ -1,6 +1,6 @@
 /** The batch of this seat. It is started here, follows its events, and survives a change of screen and of operator. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useMemo } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import {
   heldAmount,
@@ -9,9 +9,12 @@ import {
   type BatchProgress,
   type BatchRow,
   type Hold,
+  batchLimit,
+  type BlockedHold,
 } from '#shared/ledger/holds.ts';
 import { api, callOptions, useCall, useMainEvent } from '#renderer/session/api.ts';
 import { newId } from '#shared/new-id.ts';
+import { useDebouncedValue } from '@mantine/hooks';
 
 const batchKey = ['batch'] as const;
 const unseen = callOptions('holds', 'unseenBatches', undefined);
@@ -156,3 +159,31 @@ const waitingRow = (hold: Hold): BatchRow => ({
   attempt: null,
   unrecorded: null,
 });
+
+/** Pause after the last mark or key before the question, in ms. */
+const pause = 150;
+
+/** Returns the captures of a batch: each hold in full, with the common description or its own. */
+export function capturesOf(holds: readonly Hold[], description: string): readonly AskedCapture[] {
+  const common = description.trim();
+  return holds.map(({ id, authorization }) => ({
+    holdId: id,
+    amount: heldAmount(authorization),
+    description: common === '' ? authorization.description : common,
+  }));
+}
+
+export function useBlocked(holds: readonly Hold[], description: string, mayCapture: boolean): readonly BlockedHold[] {
+  const captures = useMemo(() => [...capturesOf(holds, description)], [holds, description]);
+  const [asked] = useDebouncedValue(captures, pause);
+  const { data } = useCall(
+    'holds',
+    'check',
+    { captures: asked },
+    { enabled: mayCapture && asked.length > 0 && asked.length <= batchLimit, keepPrevious: true },
+  );
+  return useMemo(() => {
+    const marked = new Set(holds.map(({ id }) => id));
+    return (data ?? []).filter(({ holdId }) => marked.has(holdId));
+  }, [data, holds]);
+}

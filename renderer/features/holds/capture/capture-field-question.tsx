@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import type { FieldQuestion } from './capture-field.ts';
 import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
+import type { Hold } from '#shared/ledger/holds.ts';
+import type { MerchantView } from '#shared/seat/merchant.ts';
 
 export function CaptureFieldQuestion({
   question,
@@ -50,4 +51,21 @@ export function CaptureFieldQuestion({
       {confirm.error !== null && <FailureNotice failure={confirm.error.failure} />}
     </Stack>
   );
+}
+
+interface FieldQuestion {
+  readonly merchantId: string;
+  readonly field: string;
+}
+
+/** Returns the first unconfirmed field among live holds over the form interface; null when there is none. */
+export function questionOf(holds: readonly Hold[], merchants: readonly MerchantView[]): FieldQuestion | null {
+  for (const { authorization } of holds) {
+    if (authorization.family !== 'form' || authorization.environment !== 'production') continue;
+    const merchant = merchants.find((view) => view.merchant.id === authorization.merchantId)?.merchant;
+    if (merchant !== undefined && !merchant.captureTokenFieldConfirmed) {
+      return { merchantId: merchant.id, field: merchant.captureTokenField };
+    }
+  }
+  return null;
 }

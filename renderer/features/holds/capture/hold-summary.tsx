@@ -11,23 +11,29 @@ import { Elapsed } from '#renderer/ui/texts/elapsed.tsx';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
-import { useChargeAgain } from '#renderer/ui/requests/charge-again-offer.ts';
+import { useChargeAgain, reversalKeys, useReversalOffer } from '#renderer/ui/requests/reversal-offer.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { customerName } from '#shared/words/customer-name.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { SummaryLine } from '#renderer/ui/screen.tsx';
 import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
-import { questionOf } from './capture-field.ts';
-import { CaptureFieldQuestion } from './capture-field-question.tsx';
+import { questionOf, CaptureFieldQuestion } from './capture-field-question.tsx';
 import { CaptureForm, type TypedCaptures } from './capture-form.tsx';
-import { HoldFacts } from './hold-facts.tsx';
 import { HoldNote } from './hold-note.tsx';
 import type { OneCapture } from './use-capture.ts';
-import { VoidStep } from './void-step.tsx';
 import parts from '#renderer/ui/parts.module.css';
-import { Callout } from '#renderer/ui/parts.tsx';
+import { Callout, NamedValues } from '#renderer/ui/parts.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useActions } from '#renderer/ui/actions.tsx';
+import { accountOf } from '#shared/ledger/account.ts';
+import { stillWaits } from '#shared/payments/hold-state.ts';
+import { useFormats } from '#renderer/words/formats.ts';
+import { amountReasons } from '#shared/words/amount-words.ts';
+import { cardWords } from '#shared/words/card-words.ts';
+import { HoldStateMark } from '#renderer/features/holds/queue/hold-state.tsx';
+import { TimeLeft } from '#renderer/features/holds/queue/time-left.tsx';
 
 export function HoldSummary({
   hold,
@@ -194,6 +200,66 @@ function LastTry({ hold }: { readonly hold: Hold }) {
       <KeyButton variant="default" fullWidth onClick={open} keys="Mod+Shift+H">
         {t('holds:review.showPayment')}
       </KeyButton>
+    </Stack>
+  );
+}
+
+/** The button that voids an open hold, or why it can't be voided. */
+function VoidStep({ hold }: { readonly hold: Hold }) {
+  const { t } = useText();
+  const { openLater } = useNavigation();
+  const open = (): void => openLater({ operation: 'void', hold });
+  const offer = useReversalOffer('void', hold.authorization);
+  const name = t('reversals:void.open');
+  const run = offer === 'offered' ? open : undefined;
+  useActions(t('nav.holds'), [{ name, keys: reversalKeys, said: t('palette:words.refund'), run }]);
+  if (offer === 'hidden') return null;
+  if (offer !== 'offered') return <p className={parts.note}>{t(`failures:not-offered.${offer}.void`)}</p>;
+  return (
+    <KeyButton variant="default" fullWidth icon={IconArrowBackUp} keys={reversalKeys} onClick={open}>
+      {name}
+    </KeyButton>
+  );
+}
+
+/** One hold in short: amount, time left, customer. */
+function HoldFacts({
+  hold,
+  brief = false,
+}: {
+  readonly hold: Hold;
+  /** Shows only what decides about the capture, because a form follows. */
+  readonly brief?: boolean;
+}) {
+  const { t } = useText();
+  const formats = useFormats();
+  const { authorization } = hold;
+  const { amountDoubt } = accountOf(authorization, false);
+  const waits = stillWaits(hold.state);
+  return (
+    <Stack gap={4}>
+      <div className={parts.room}>
+        <Amount value={heldAmount(authorization)} currencySign={authorization.currencySign} size="hero" />
+      </div>
+      {amountDoubt !== null && <Callout tone="unknown">{amountReasons(t, formats, authorization).join(' ')}</Callout>}
+      <p className={parts.strong}>{customerName(authorization)}</p>
+      <p className={parts.soft}>
+        {cardWords(t, authorization.card)}
+        {' · '}
+        {authorization.concept}
+      </p>
+      <NamedValues
+        of={[
+          { name: t('label.state'), value: !brief && <HoldStateMark state={hold.state} /> },
+          { name: t('holds:states.open'), value: <Moment at={authorization.startedAt} /> },
+          {
+            name: t(hold.expiryIsEstimate ? 'holds:review.expiresEstimate' : 'holds:review.expires'),
+            value: waits && !brief && <Moment at={hold.expiresAt} />,
+          },
+          { name: t('holds:columns.timeLeft'), value: waits && <TimeLeft hold={hold} /> },
+          { name: t('holds:columns.operator'), value: !brief && authorization.operatorName },
+        ]}
+      />
     </Stack>
   );
 }

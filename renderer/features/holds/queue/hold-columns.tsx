@@ -1,8 +1,8 @@
 /** Columns of the queue. A wide screen shows more of them. */
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
-import { heldAmount, type Hold, type HoldOrder } from '#shared/ledger/holds.ts';
+import { heldAmount, type Hold, type HoldOrder, holdOrders } from '#shared/ledger/holds.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CardEnd } from '#renderer/ui/texts/card-mark.tsx';
 import { customerName } from '#shared/words/customer-name.ts';
@@ -10,6 +10,8 @@ import type { Column } from '#renderer/ui/list/column.ts';
 import { HoldStateMark } from './hold-state.tsx';
 import { TimeLeft } from './time-left.tsx';
 import parts from '#renderer/ui/parts.module.css';
+import { useActions } from '#renderer/ui/actions.tsx';
+import type { Show } from './use-holds.ts';
 
 /** @param onOrder sorts by a column; null where the list has one order alone */
 export function useHoldColumns(
@@ -99,4 +101,36 @@ export function useHoldColumns(
     ];
     return [...always, ...(wide ? roomy : []), ...ending];
   }, [t, wide, order, onOrder]);
+}
+
+interface SortedQueue {
+  readonly order: HoldOrder;
+  /** Of the list: its name, which says its order; its heads; and what has it begin anew at its first row. */
+  readonly sortedList: { readonly label: string; readonly columns: readonly Column<Hold>[]; readonly search: string };
+}
+
+/**
+ * @param show all holds that there ever were are in one order alone
+ * @param isListed false while something else takes the place of the list
+ */
+export function useHoldOrder(show: Show, isListed: boolean): SortedQueue {
+  const { t } = useText();
+  const [chosen, choose] = useState<HoldOrder>('time');
+  const maySort = show === 'waiting';
+  const order = maySort ? chosen : 'time';
+  useActions(
+    t('nav.holds'),
+    holdOrders.map((to) => ({
+      name: t(`holds:order.${to}`),
+      run: isListed && maySort && order !== to ? () => choose(to) : undefined,
+    })),
+  );
+  return {
+    order,
+    sortedList: {
+      label: t(order === 'time' ? 'holds:list' : `holds:listBy.${order}`),
+      columns: useHoldColumns(order, maySort ? choose : null),
+      search: order,
+    },
+  };
 }

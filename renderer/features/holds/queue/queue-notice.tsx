@@ -1,6 +1,10 @@
 /** Answers an act that did nothing, and says why. Each further act is announced anew. */
 import { useState } from 'react';
 import { Callout } from '#renderer/ui/parts.tsx';
+import { Group } from '@mantine/core';
+import { useText } from '#renderer/words/i18n.ts';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import parts from '#renderer/ui/parts.module.css';
 
 export interface Said {
   /** Null for the reason why no review begins, as long as there is one. */
@@ -31,5 +35,30 @@ export function QueueNotice({ said, why }: { readonly said: Said; readonly why: 
     <Callout tone="plain" key={said.number} role="alert">
       {text}
     </Callout>
+  );
+}
+
+const keys = [
+  { keys: ['↑', '↓'], does: 'holds:keys.move' },
+  { keys: ['Space'], does: 'holds:keys.select' },
+  { keys: ['Mod+A'], does: 'holds:keys.all' },
+  { keys: ['Enter'], does: 'holds:keys.review' },
+  { keys: ['/'], does: 'holds:keys.filter' },
+] as const;
+
+/** Lists the keyboard shortcuts of the queue, below it. */
+export function QueueKeys() {
+  const { t } = useText();
+  return (
+    <Group component="p" className={parts.note} gap="4px 16px" role="note" aria-label={t('holds:keys.label')}>
+      {keys.map((entry) => (
+        <span key={entry.does} className={parts.badge}>
+          {entry.keys.map((key) => (
+            <KeyHint key={key} keys={key} />
+          ))}
+          {t(entry.does)}
+        </span>
+      ))}
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 /** Reads the queue page by page, in its order. */
-import { api } from '#renderer/session/api.ts';
+import { api, useCall } from '#renderer/session/api.ts';
 import { usePages, type Pages } from '#renderer/session/pages.ts';
 import type { PaperSubject } from '#renderer/ui/paper/use-paper.ts';
 import type { Environment } from '#shared/environment.ts';
@@ -11,6 +11,8 @@ import {
   type HoldsPage,
   type HoldTotals,
 } from '#shared/ledger/holds.ts';
+import { useMemo, useState } from 'react';
+import { useNavigation } from '#renderer/session/navigation.tsx';
 
 export type Show = 'waiting' | 'all';
 
@@ -46,4 +48,26 @@ export function useHolds(
     paper: holds.length === 0 ? null : { kind: 'holds', query: { show, part, text, order, environment } },
     totals: pages.pages.at(-1)?.totals ?? null,
   };
+}
+
+/** The active hold of the queue. Another screen may have led to one, which can be on a page that is not read. */
+export function useActiveHold(holds: readonly Hold[]) {
+  const { hold } = useNavigation().route;
+  // Kept during visits to other screens, because their routes name no hold.
+  const [visit] = useState(hold ?? null);
+  const found = useCall('holds', 'find', { ids: visit === null ? [] : [visit.id] }, { enabled: visit !== null });
+  const foundHold = found.data?.[0] ?? null;
+  /** That hold is being read. No other one takes its place meanwhile. */
+  const pending = visit !== null && found.isPending;
+  const [activeId, setActiveId] = useState(visit?.id ?? null);
+  /** The queue, led by the hold that another screen led to when it is not in it. */
+  const rows = useMemo(
+    () => (foundHold === null || holds.some(({ id }) => id === foundHold.id) ? holds : [foundHold, ...holds]),
+    [holds, foundHold],
+  );
+  const chosen = rows.find(({ id }) => id === activeId);
+  // A hold that another screen led to, and that is nowhere, is not replaced by one that nobody chose.
+  const active = chosen ?? (visit !== null && activeId === visit.id ? null : (rows[0] ?? null));
+  // The review of its capture opens at once.
+  return { active, setActiveId, rows, pending, visited: visit !== null, capture: visit?.capture === true };
 }

@@ -4,6 +4,10 @@ import type { Hold, HoldPart } from '#shared/ledger/holds.ts';
 import { useMinute } from '#renderer/ui/clock.ts';
 import { millisecondsLeft } from './hold-time.ts';
 import type { TypedHolds } from './use-typed-holds.ts';
+import type { Marking } from '#renderer/ui/list/column.ts';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { whyNotMarked } from '#renderer/features/holds/capture/hold-note.tsx';
 
 export type Selection = ReturnType<typeof useSelection>;
 
@@ -80,5 +84,34 @@ export function useSelection(
     /** Number of holds of the list that can't be marked. */
     unmarkable: shown.length - open.length,
     clear: (): void => mark([]),
+  };
+}
+
+/** Marks of the list of holds. A mark that is refused says why. */
+export function useMarking(
+  selection: Selection,
+  holds: readonly Hold[],
+  say: (text: string) => void,
+  hush: () => void,
+  markRest: (() => void) | null,
+): Marking<Hold> {
+  const { t } = useText();
+  const formats = useFormats();
+  return {
+    header: t('holds:columns.select'),
+    marked: selection.ids,
+    markable: selection.markable,
+    toggle: (hold) => {
+      hush();
+      selection.toggle(hold);
+    },
+    setMarked: selection.setMarked,
+    refuse: (hold) => say(whyNotMarked(t, formats, hold)),
+    toggleAll: () => {
+      hush();
+      if (holds.some(selection.markable)) selection.toggleAll();
+      else say(t('holds:review.nothingToMark'));
+    },
+    markRest,
   };
 }

@@ -1,7 +1,7 @@
 /** Entries of the audit trail, newest first, page by page. */
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
-import type { LedgerEvent, LedgerEventsPage } from '#shared/audit/ledger-events.ts';
+import type { LedgerEvent, LedgerEventsPage, LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { api } from '#renderer/session/api.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { usePages } from '#renderer/session/pages.ts';
@@ -9,12 +9,15 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
-import { useDeedSentence } from '#renderer/words/audit/deed-words.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { isFiltered, toEventsFilter, type KeyedAuditFilter } from './audit-filter.ts';
 import common from '#renderer/features/settings/settings.module.css';
 import classes from './audit.module.css';
 import parts from '#renderer/ui/parts.module.css';
+import { useMemo } from 'react';
+import type { DeedWords } from '#shared/locales/deed-texts.ts';
+import { deedSentence } from '#shared/locales/deed-words.ts';
+import { useFormats } from '#renderer/words/formats.ts';
 
 /** Entries per page: what a tall window shows without a second read. */
 const pageSize = 50;
@@ -114,4 +117,15 @@ function Sentence({ text }: { readonly text: string }) {
       {text}
     </details>
   );
+}
+
+/** Returns the function that tells a deed in one sentence. */
+function useDeedSentence(): (deed: LedgerDeed) => string {
+  const { t } = useText();
+  const formats = useFormats();
+  return useMemo(() => {
+    // The overloads of i18next fit no plain function. The keys are checked by their own type.
+    const words: DeedWords = { ...formats, t: t as unknown as DeedWords['t'] };
+    return (deed) => deedSentence(words, deed);
+  }, [t, formats]);
 }

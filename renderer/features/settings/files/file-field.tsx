@@ -1,10 +1,8 @@
 /** A file of certificates that is read at once; what is wrong with it is said at the field. */
 import { FileInput } from '@mantine/core';
 import { IconFileCertificate } from '@tabler/icons-react';
-import { useContext, useRef, useState } from 'react';
+import { useContext, useRef, useState, createContext, useEffect, useMemo } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
-import type { FileIssue, FileText } from './certificate-files.ts';
-import { FileReadsContext } from './file-reads.ts';
 
 export function FileField({
   label,
@@ -56,4 +54,73 @@ export function FileField({
       onChange={(file) => void take(file)}
     />
   );
+}
+
+type FileIssue = 'pem' | 'pemKey' | 'fileTooLarge' | 'fileUnreadable';
+type FileText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly issue: FileIssue };
+
+/** Characters that the merchant takes. */
+const longestFile = 200_000;
+
+async function readPem(file: File, marker: RegExp, issue: FileIssue): Promise<FileText> {
+  if (file.size > longestFile) return { ok: false, issue: 'fileTooLarge' };
+  const text = await file.text();
+  return marker.test(text) ? { ok: true, text } : { ok: false, issue };
+}
+
+/** Files of certificates and keys, read in the page; none is ever as large as the limit. */
+export const readCertificatePem = (file: File): Promise<FileText> =>
+  readPem(file, /-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----/, 'pem');
+export const readKeyPem = (file: File): Promise<FileText> =>
+  readPem(file, /-----BEGIN ([A-Z]+ )*PRIVATE KEY-----/, 'pemKey');
+
+/** A binary file as base64. */
+export async function readBinary(file: File): Promise<FileText> {
+  if (file.size > longestFile) return { ok: false, issue: 'fileTooLarge' };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return { ok: true, text: btoa(text) };
+}
+
+interface FileReads {
+  /** Counts a read until the returned function is called. */
+  begin(): () => void;
+}
+
+/** Lets a form wait for the files that its fields are still reading. */
+export const FileReadsContext = createContext<FileReads>({ begin: () => () => undefined });
+
+/**
+ * Holds a submit back until every chosen file is read, because a form submitted in between would miss its file.
+ * @param submit called with the state after the last read
+ */
+export function useFileReads(submit: () => void): { readonly reads: FileReads; readonly submit: () => void } {
+  const begun = useRef(0);
+  const [ended, setEnded] = useState(0);
+  /** Reads whose content is in the state that `submit` sees. A read that has just ended is not, until the next render. */
+  const seen = useRef(0);
+  const wanted = useRef(false);
+  const reads = useMemo(
+    (): FileReads => ({
+      begin() {
+        begun.current += 1;
+        return () => setEnded((count) => count + 1);
+      },
+    }),
+    [],
+  );
+  useEffect(() => {
+    seen.current = ended;
+    if (!wanted.current || seen.current < begun.current) return;
+    wanted.current = false;
+    submit();
+  });
+  return {
+    reads,
+    submit: () => {
+      if (seen.current === begun.current) submit();
+      else wanted.current = true;
+    },
+  };
 }

@@ -7,12 +7,15 @@ import { longestLedgerAddress, parseLedgerAddress, type LedgerAddressIssue } fro
 import { poolSizes, type LedgerChoice } from '#shared/seat/settings.ts';
 import type { useAction } from '#renderer/session/api.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
-import { useIsManaged, usePolicy } from '#renderer/session/policy.ts';
+import { useIsManaged, usePolicy } from '#renderer/session/session.tsx';
 import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { readCertificatePem } from '#renderer/features/settings/files/certificate-files.ts';
-import { FileReadsContext, useFileReads } from '#renderer/features/settings/files/file-reads.ts';
-import { FileField } from '#renderer/features/settings/files/file-field.tsx';
+import {
+  readCertificatePem,
+  FileField,
+  FileReadsContext,
+  useFileReads,
+} from '#renderer/features/settings/files/file-field.tsx';
 import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.tsx';
 import { IconLine } from '#renderer/ui/parts.tsx';
 import { useRereadLedger } from './use-reread-ledger.ts';

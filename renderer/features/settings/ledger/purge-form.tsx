@@ -10,7 +10,7 @@ import { DateField } from '#renderer/ui/dates/date-field.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { boundsOfDay } from '#shared/local-day.ts';
 import { WorkNote } from '#renderer/ui/work/work-note.tsx';
-import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#renderer/ui/dialog.tsx';
 import { useRereadLedger } from './use-reread-ledger.ts';
 import classes from '#renderer/features/settings/settings.module.css';
 import { Part } from '#renderer/ui/parts.tsx';

@@ -2,8 +2,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
-import { readCertificatePem } from '#renderer/features/settings/files/certificate-files.ts';
-import { FileField } from '#renderer/features/settings/files/file-field.tsx';
+import { readCertificatePem, FileField } from '#renderer/features/settings/files/file-field.tsx';
 import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.tsx';
 import { settingsOf } from './keyed-settings.ts';
 import { MerchantField, MerchantGroup } from './merchant-group.tsx';

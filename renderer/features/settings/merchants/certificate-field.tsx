@@ -2,8 +2,12 @@
 import { textLimits } from '#shared/text-limits.ts';
 import { Button, Input, PasswordInput, SegmentedControl } from '@mantine/core';
 import { useText } from '#renderer/words/i18n.ts';
-import { readBinary, readCertificatePem, readKeyPem } from '#renderer/features/settings/files/certificate-files.ts';
-import { FileField } from '#renderer/features/settings/files/file-field.tsx';
+import {
+  readBinary,
+  readCertificatePem,
+  readKeyPem,
+  FileField,
+} from '#renderer/features/settings/files/file-field.tsx';
 import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.tsx';
 import {
   noCertificate,

@@ -9,7 +9,6 @@ import {
   type MerchantSettings,
   type SettingsGroup,
 } from '#shared/seat/merchant.ts';
-import type { MerchantFieldIssue } from './field-issue.ts';
 
 /** Settings that the form converts without code of their own. */
 export type KeyedName = {
@@ -114,4 +113,32 @@ function inRange(
   if (text === '') return { issue: { key: 'required' } };
   if (!form.test(text)) return { issue: { key: wrong } };
   return value < min || value > max ? { issue: { key: 'range', min, max } } : { value: Math.round(value * scale) };
+}
+
+/** A key of `settings:issues`, with the numbers that its sentence names. */
+export interface MerchantFieldIssue {
+  readonly key:
+    | 'required'
+    | 'tooLong'
+    | 'tooManyLines'
+    | 'cardNumberHere'
+    | 'url'
+    | 'serviceUrl'
+    | 'ip'
+    | 'proxyUrl'
+    | 'proxySecret'
+    | 'number'
+    | 'whole'
+    | 'range'
+    | 'amount'
+    | 'percent'
+    | 'taxRates'
+    | 'tooMany'
+    | 'fieldName'
+    | 'printable'
+    | 'keyAgain'
+    | 'pem'
+    | 'other';
+  readonly max?: number;
+  readonly min?: number;
 }

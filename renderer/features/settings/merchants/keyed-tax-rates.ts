@@ -8,7 +8,7 @@ import {
   taxRatesSchema,
   type TaxRates,
 } from '#shared/tax-rates.ts';
-import type { MerchantFieldIssue } from './field-issue.ts';
+import type { MerchantFieldIssue } from './keyed-settings.ts';
 
 /** Rates as texts in percent. */
 export interface KeyedTaxRates {

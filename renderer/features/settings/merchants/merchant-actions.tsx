@@ -5,14 +5,13 @@ import { useRef, useState } from 'react';
 import type { Environment } from '#shared/environment.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
 import { useAction } from '#renderer/session/api.ts';
-import { usePolicy } from '#renderer/session/policy.ts';
+import { usePolicy, useMayAct } from '#renderer/session/session.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { useMayAct } from '#renderer/session/session.tsx';
-import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#renderer/ui/dialog.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 import page from './merchants.module.css';
-import { IconLine } from '#renderer/ui/parts.tsx';
+import { IconLine, Callout } from '#renderer/ui/parts.tsx';
 import { ConnectionCheck } from './connection-check.tsx';
 import parts from '#renderer/ui/parts.module.css';
 
@@ -134,5 +133,15 @@ export function MerchantHead({ view }: { readonly view: MerchantView | null }) {
         </IconLine>
       )}
     </div>
+  );
+}
+
+/** Warns that the company's policy does not allow a merchant as it is set up here. */
+export function NotAllowed() {
+  const { t } = useText();
+  return (
+    <Callout tone="unknown">
+      {t('common:banner.merchantNotAllowed')} {t('common:banner.merchantNotAllowedNext')}
+    </Callout>
   );
 }

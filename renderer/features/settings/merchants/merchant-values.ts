@@ -1,8 +1,7 @@
 /** Converts a merchant to the values of its form and back. */
 import { receiptLines, tooManyLines } from '#shared/seat/receipt-heading.ts';
 import { keyedMerchantSchema, merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
-import type { MerchantFieldIssue } from './field-issue.ts';
-import { readKeyed, toKeyed, type KeyedValues } from './keyed-settings.ts';
+import { type MerchantFieldIssue, readKeyed, toKeyed, type KeyedValues } from './keyed-settings.ts';
 import { readTaxRates, toKeyedTaxRates, type KeyedTaxRates } from './keyed-tax-rates.ts';
 
 /** The settings of the table, and the values with code of their own in the form. */

@@ -6,9 +6,9 @@ import { secretNames, type Merchant, type MerchantView } from '#shared/seat/merc
 import { useAction } from '#renderer/session/api.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import type { Misplaced } from '#shared/seat/secret-place.ts';
-import type { MerchantFieldIssue } from './field-issue.ts';
+import type { MerchantFieldIssue } from './keyed-settings.ts';
 import { leadsElsewhere, readMerchant, toValues, type MerchantValues } from './merchant-values.ts';
-import { useFileReads } from '#renderer/features/settings/files/file-reads.ts';
+import { useFileReads } from '#renderer/features/settings/files/file-field.tsx';
 import { readSecrets, startSecrets, type KeyedCertificate } from '#renderer/features/settings/secrets/secret-values.ts';
 
 export type MerchantForm = UseFormReturnType<MerchantValues>;

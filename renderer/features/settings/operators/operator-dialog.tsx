@@ -1,14 +1,18 @@
 /** Edits one operator: the role, the right to sign in, and a new passcode for a forgotten one. */
 import { operators } from '#shared/contract/groups/operators.ts';
 import { newPasscodeSchema, type Operator, type OperatorsView } from '#shared/seat/operators.ts';
-import type { Role } from '#shared/role.ts';
+import { type Role, roles } from '#shared/role.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useSession } from '#renderer/session/session.tsx';
-import { useText } from '#renderer/words/i18n.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { SettingForm } from '#renderer/form/setting-form.tsx';
-import { roleOptions } from './role-options.ts';
 import parts from '#renderer/ui/parts.module.css';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Part } from '#renderer/ui/parts.tsx';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
+import classes from '#renderer/features/settings/settings.module.css';
 
 const { shape } = operators.calls.change.input;
 const editSchema = operators.calls.change.input
@@ -96,5 +100,56 @@ export function OperatorDialog({
         onCancel={onClose}
       />
     </Dialog>
+  );
+}
+
+/** The roles of an operator, with the rights of each. */
+export const roleOptions = (t: Translate) =>
+  roles.map((value) => ({ value, label: t(`role.${value}`), description: t(`settings:operators.roles.${value}`) }));
+
+/** Adds an operator with a first passcode, which they replace at their first sign-in. */
+export function AddOperatorForm({ onAdded }: { readonly onAdded: (view: OperatorsView) => void }) {
+  const { t } = useText();
+  const add = useAction('operators', 'add');
+  const [adding, setAdding] = useState(false);
+  if (!adding) {
+    return (
+      <div className={classes.row}>
+        <KeyButton variant="default" icon={IconPlus} onClick={() => setAdding(true)}>
+          {t('settings:operators.add')}
+        </KeyButton>
+      </div>
+    );
+  }
+  return (
+    <Part title={t('settings:operators.add')}>
+      <SettingForm
+        focused
+        schema={operators.calls.add.input}
+        rows={[
+          {
+            name: 'name',
+            label: t('settings:fields.name'),
+            hint: t('settings:operators.nameHint'),
+            refusals: { 'name-taken': t('settings:operators.taken') },
+          },
+          {
+            name: 'passcode',
+            as: 'passcode',
+            label: t('settings:operators.addPasscode'),
+            hint: t('settings:operators.addPasscodeHint'),
+          },
+          { name: 'role', label: t('settings:operators.role'), options: roleOptions(t) },
+        ]}
+        start={{ role: 'cashier' }}
+        action={add}
+        submit={t('settings:operators.add')}
+        onDone={(view) => {
+          setAdding(false);
+          onAdded(view);
+        }}
+        onCancel={() => setAdding(false)}
+      />
+    </Part>
   );
 }

@@ -10,12 +10,10 @@ import {
 import { languageChoices } from '#shared/languages.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
-import { Saved } from '#renderer/form/saved.tsx';
-import { SettingForm } from '#renderer/form/setting-form.tsx';
-import { useIsManaged, usePolicy } from '#renderer/session/policy.ts';
+import { Saved, SettingForm } from '#renderer/form/setting-form.tsx';
+import { useIsManaged, usePolicy, useMayAct, useSession } from '#renderer/session/session.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { VaultPart } from '#renderer/features/settings/vault/vault-part.tsx';
 import { Part } from '#renderer/ui/parts.tsx';
 import { WorkNote } from '#renderer/ui/work/work-note.tsx';

@@ -1,7 +1,11 @@
 /** Secrets as they are keyed: each is kept, replaced or removed. What is typed leaves with the save and is not held longer. */
-import type { ClientCertificate, MerchantSecretsChange, MerchantView } from '#shared/seat/merchant.ts';
-import { merchantSecretsSchema } from '#shared/seat/merchant.ts';
-import type { MerchantFieldIssue } from '#renderer/features/settings/merchants/field-issue.ts';
+import {
+  type ClientCertificate,
+  type MerchantSecretsChange,
+  type MerchantView,
+  merchantSecretsSchema,
+} from '#shared/seat/merchant.ts';
+import type { MerchantFieldIssue } from '#renderer/features/settings/merchants/keyed-settings.ts';
 
 export type SecretText =
   | { readonly kind: 'keep' }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { contract } from '#shared/contract/contract.ts';
 import { newPayment } from '#renderer/features/charge/form/payment-form.ts';
-import { draftToKeep, valuesOfDraft } from '#renderer/features/charge/kept/kept-values.ts';
+import { draftToKeep, valuesOfDraft } from '#renderer/features/charge/kept/use-kept-draft.ts';
 import { aMerchant } from '#test/fixtures/world.ts';
 
 const customFields = [{ id: 'room', nameOrLabel: 'Room', value: '12' }];

@@ -5,7 +5,7 @@ import { decimalText, taxWithin } from '#shared/payments/money.ts';
 import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
 import { standardTaxRates } from '#shared/tax-rates.ts';
 import { paymentDraftSchema } from '#shared/payments/attempt.ts';
-import { draftToKeep, valuesOfDraft } from '#renderer/features/charge/kept/kept-values.ts';
+import { draftToKeep, valuesOfDraft } from '#renderer/features/charge/kept/use-kept-draft.ts';
 import { carriedValues } from '#renderer/features/charge/merchant-values.ts';
 import { draftOf } from '#renderer/features/charge/form/payment-draft.ts';
 import {

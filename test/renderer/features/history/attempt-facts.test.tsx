@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import { AttemptFacts } from '#renderer/features/history/attempt-facts.tsx';
 import type { Translate } from '#renderer/words/i18n.ts';
-import { searchCovers } from '#renderer/features/history/search/search-covers.ts';
+import { searchCovers } from '#renderer/features/history/search/history-filters.tsx';
 import { startBothLanguages } from '#test/fixtures/languages.ts';
 import { en } from '#shared/locales/en.ts';
 import { decimalText } from '#shared/payments/money.ts';

@@ -11,7 +11,7 @@ import {
   tallyOf,
   batchTone,
 } from '#renderer/features/holds/batch/batch-rows.ts';
-import { questionOf } from '#renderer/features/holds/capture/capture-field.ts';
+import { questionOf } from '#renderer/features/holds/capture/capture-field-question.tsx';
 import { millisecondsLeft, spell, spellAgo, urgencyOf } from '#renderer/features/holds/queue/hold-time.ts';
 import { newMerchant } from '#renderer/features/settings/merchants/merchant-values.ts';
 import type { Translate } from '#renderer/words/i18n.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { merchantSecretsChangeSchema } from '#shared/seat/merchant.ts';
 import { faultOrderSchema, plainFaults } from '#shared/seat/training.ts';
-import { readCertificatePem, readBinary, readKeyPem } from '#renderer/features/settings/files/certificate-files.ts';
+import { readCertificatePem, readBinary, readKeyPem } from '#renderer/features/settings/files/file-field.tsx';
 import { faultGroups, firstOrder, readOrder } from '#renderer/features/settings/training/fault-order.ts';
 import {
   newMerchant,

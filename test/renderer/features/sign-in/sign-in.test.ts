@@ -1,6 +1,6 @@
 /** Signing in by keyboard: completion of a typed name. */
 import { describe, expect, it } from 'vitest';
-import { completedName } from '#renderer/features/sign-in/completed-name.ts';
+import { completedName } from '#renderer/features/sign-in/operator-field.tsx';
 
 const names = ['Ana', 'Ana María', 'Beto', 'Émile'];
 

@@ -6,7 +6,7 @@ import type { Failure } from '#shared/failure.ts';
 import type { PolicyRule } from '#shared/policy/policy-rules.ts';
 import { ledgerReasonWords } from '#renderer/words/ledger/ledger-reason-words.ts';
 import type { Misplaced } from '#shared/seat/secret-place.ts';
-import type { Translate } from './i18n.ts';
+import { tell, type Translate } from './i18n.ts';
 
 export interface FailureWords {
   readonly title: string;
@@ -126,8 +126,6 @@ export function failureWords(t: Translate, money: WrittenFigures['money'], failu
       return words(t('failures:card-not-chargeable.title'), t(`failures:card-not-chargeable.${failure.why}`));
     case 'over-refund':
       return words(t('failures:over-refund.title'), overRefundWords(t, money, failure));
-    case 'payment-altered':
-      return words(t('failures:payment-altered.title'), t('failures:payment-altered.body'));
     case 'seats-awaited':
       return words(
         t('failures:seats-awaited.title'),
@@ -135,51 +133,22 @@ export function failureWords(t: Translate, money: WrittenFigures['money'], failu
       );
     case 'hold-not-open':
       return words(t('failures:hold-not-open.title'), t(`failures:hold-not-open.${failure.state}`));
-    case 'capture-field-unconfirmed':
-      return words(
-        t('failures:capture-field-unconfirmed.title'),
-        t('failures:capture-field-unconfirmed.body', { field: failure.field }),
-      );
     case 'work-under-way':
       return words(
         t('failures:work-under-way.title'),
         t('failures:work-under-way.body', { work: t(`work:kind.${failure.work}`) }),
       );
-    case 'altered-copy':
-      return words(t('failures:altered-copy.title'), t('failures:altered-copy.body', { object: failure.object }));
     case 'too-recent':
       return words(t('failures:too-recent.title'), t('failures:too-recent.body', { count: failure.hours }));
     case 'file':
       return fileWords(failure.detail);
-    case 'newer-file':
-      return words(t('failures:newer-file.title'), t('failures:newer-file.body', { file: failure.file }));
-    case 'damaged-file':
-      return words(t('failures:damaged-file.title'), t('failures:damaged-file.body', { file: failure.file }));
-    case 'cannot-connect':
-      return words(t('failures:cannot-connect.title'), t('failures:cannot-connect.body', { detail: failure.detail }));
-    case 'internal':
-      return words(t('failures:internal.title'), t('failures:internal.body', { reference: failure.reference }));
     case 'not-recorded':
       return words(
         t('failures:not-recorded.title'),
         t(failure.safe ? 'failures:not-recorded.safe' : 'failures:not-recorded.unsafe'),
       );
-    case 'passcode-to-replace':
-    case 'operators-unconfirmed':
-    case 'signed-out':
-    case 'wrong-passcode':
-    case 'locked-out':
-    case 'last-supervisor':
-    case 'merchant-changed':
-    case 'open-claim':
-    case 'amount-not-allowed':
-    case 'not-found':
-    case 'changed-meanwhile':
-    case 'reference-used':
-    case 'hold-settled':
-    case 'name-taken':
-    case 'busy':
-      return words(t(`failures:${failure.kind}.title`), t(`failures:${failure.kind}.body`));
+    default:
+      return words(t(`failures:${failure.kind}.title`), tell(t, `failures:${failure.kind}.body`, failure));
   }
 }
 

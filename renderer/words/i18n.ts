@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { countFormatter } from '#shared/locales/counts.ts';
 import type { en } from '#shared/locales/en.ts';
 import type { es } from '#shared/locales/es.ts';
+import type { NamespaceKey } from '#shared/locales/text-keys.ts';
 import type { ReadText } from '#shared/words/outcome-texts.ts';
 import { languageOf, languages, type Language } from '#shared/languages.ts';
 
@@ -41,6 +42,10 @@ const namespaces = [
 
 /** Reads a text. An unknown key does not compile. The words of outcomes are handed a plain function, which no overload of i18next is. */
 export type Translate = TFunction<typeof namespaces> & ReadText;
+
+/** Reads the text of a kind with all its facts, whichever of them the text names. */
+export const tell = (t: Translate, key: NamespaceKey<(typeof namespaces)[number]>, facts: object): string =>
+  (t as unknown as (key: string, facts: object) => string)(key, facts);
 
 /** The texts as they are read, and their language. */
 interface ShownTexts {

@@ -71,31 +71,7 @@ type DoneEnd = Extract<WorkEnd, { readonly kind: 'done' }>;
 export function doneWords(t: Translate, formats: Formats, kind: WorkKind, end: DoneEnd, sign: string): string {
   const { count } = end;
   const path = end.file === null ? '' : nameOf(end.file);
-  switch (kind) {
-    case 'export-history':
-      return t('history:export.done', { count, path });
-    case 'export-batch':
-      return t('holds:batch.export.done', { count, path });
-    case 'export-report':
-      return t('reports:export.done', { path });
-    case 'export-trail':
-      return t('audit:export.done', { count, path });
-    case 'export-diagnostics':
-      return t('settings:diagnostics.done', { path });
-    case 'backup':
-    case 'scheduled-backup':
-      return t('settings:ledger.backUpDone', { count, path });
-    case 'restore':
-      return t('settings:ledger.restoreDone', { count, path });
-    case 'move':
-      return end.agrees
-        ? t('settings:ledger.moveDone', { count, amount: formats.money(end.amount ?? 0, sign) })
-        : t('settings:ledger.moveDiffers');
-    case 'purge':
-      return t('settings:ledger.purgeDone', { count, path });
-    case 'reconcile':
-      return t('work:compared', { count });
-    case 'check-trail':
-      return t('work:checked', { count });
-  }
+  if (kind === 'move' && end.agrees !== true) return t('settings:ledger.moveDiffers');
+  const amount = formats.money(end.amount ?? 0, sign);
+  return t(`work:done.${kind === 'scheduled-backup' ? 'backup' : kind}`, { count, path, amount });
 }

@@ -27,8 +27,6 @@ export function deedSentence(words: DeedWords, deed: LedgerDeed): string {
       ]
         .join(' ')
         .trim();
-    case 'written-back':
-      return t('audit:deed.writtenBack');
     case 'close-written-back':
       return t('audit:deed.closeWrittenBack', { day: day(noonOf(deed.day)), merchant: deed.merchant });
     case 'resolve':
@@ -48,18 +46,12 @@ export function deedSentence(words: DeedWords, deed: LedgerDeed): string {
       return deed.approvedBy === undefined
         ? t('audit:deed.override', { reason: deed.reason })
         : t('audit:deed.overrideApproved', { reason: deed.reason, approvedBy: deed.approvedBy });
-    case 'charge-agreed':
-      return t('audit:deed.chargeAgreed', { text: deed.text });
-    case 'card-forgotten':
-      return t('audit:deed.cardForgotten');
     case 'operator-added':
       return t('audit:deed.operatorAdded', { name: deed.name, role: t(`common:role.${deed.role}`) });
     case 'operator-changed':
       return deed.active
         ? t('audit:deed.operatorChanged', { name: deed.name, role: t(`common:role.${deed.role}`) })
         : t('audit:deed.operatorInactive', { name: deed.name });
-    case 'operator-passcode':
-      return t('audit:deed.operatorPasscode', { name: deed.name });
     case 'operator-locked-out':
       return t('audit:deed.operatorLockedOut', { name: deed.name, count: deed.tries });
     case 'operators-adopted':
@@ -68,8 +60,6 @@ export function deedSentence(words: DeedWords, deed: LedgerDeed): string {
       return deed.seats.length === 0
         ? t('audit:deed.serverNoticed')
         : `${t('audit:deed.serverNoticed')} ${t('audit:deed.seatsAwaited', { seats: seatNames(t, deed.seats) })}`;
-    case 'seat-compared':
-      return t('audit:deed.seatCompared');
     case 'awaited-put-back':
       return deed.seats.length === 0
         ? t('audit:deed.nobodyAwaited')
@@ -78,10 +68,14 @@ export function deedSentence(words: DeedWords, deed: LedgerDeed): string {
       return t('audit:deed.operatorsPutBack', { names: deed.names.join(', ') });
     case 'operators-provisioned':
       return t('audit:deed.operatorsProvisioned', { names: [...deed.added, ...deed.changed].join(', ') });
+    case 'written-back':
+    case 'card-forgotten':
+    case 'charge-agreed':
+    case 'operator-passcode':
+    case 'seat-compared':
     case 'seat-admitted':
-      return t('audit:deed.seatAdmitted', { seat: deed.seat });
     case 'unlisted':
-      return t('audit:deed.unlisted', { name: deed.name });
+      return t(`audit:deed.${deed.kind}`, { ...deed });
     default:
       return seatDeedSentence(words, deed);
   }

@@ -4,28 +4,6 @@ import { groupOfKind } from '#shared/audit/deed-groups.ts';
 import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
 import { labelled, type DeedWords } from './deed-texts.ts';
 
-const lockWords = {
-  idle: 'audit:deed.lockedIdle',
-  command: 'audit:deed.lockedCommand',
-  suspend: 'audit:deed.lockedSuspend',
-  system: 'audit:deed.lockedSystem',
-  'step-up': 'audit:deed.lockedStepUp',
-} as const;
-
-const decisionWords = {
-  damaged: 'audit:deed.damagedSetAside',
-  changed: 'audit:deed.changedPutBack',
-  unsealed: 'audit:deed.unsealedTaken',
-  earlier: 'audit:deed.earlierTaken',
-} as const;
-
-const failedSignInWords = {
-  'wrong-passcode': 'audit:deed.signInFailed',
-  'locked-out': 'audit:deed.signInLockedOut',
-  'unknown-name': 'audit:deed.signInUnknown',
-  'operators-unconfirmed': 'audit:deed.signInUnconfirmed',
-} as const;
-
 export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
   const { t, figure, day, moment } = words;
   const limit = (amount: number | null): string => (amount === null ? t('audit:deed.noLimit') : figure(amount));
@@ -33,15 +11,11 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
     case 'signed-in':
       return t(deed.unlocked ? 'audit:deed.unlocked' : 'audit:deed.signedIn');
     case 'sign-in-failed':
-      return t(failedSignInWords[deed.why], { name: deed.name ?? '' });
-    case 'signed-out':
-      return t('audit:deed.signedOut');
+      return t(`audit:deed.notSignedIn.${deed.why}`, { name: deed.name ?? '' });
     case 'locked':
-      return t(lockWords[deed.why]);
-    case 'vault-unlocked':
-      return t('audit:deed.vaultUnlocked');
+      return t(`audit:deed.locked.${deed.why}`);
     case 'damaged-set-aside':
-      return t(decisionWords[deed.reason], {
+      return t(`audit:deed.wentOn.${deed.reason}`, {
         document: t(`audit:deed.damagedDocument.${deed.document}`),
         file: deed.file,
       });
@@ -52,10 +26,6 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
         outcome: t(`outcomes:state.${deed.outcome}`),
         reference: deed.reference,
       });
-    case 'settings-sealed':
-      return t('audit:deed.settingsSealed', { stamp: deed.stamp });
-    case 'vault-passphrase':
-      return t('audit:deed.vaultPassphrase');
     case 'day-closed':
       return t('audit:deed.dayClosed', { day: day(noonOf(deed.day)), merchant: deed.merchant });
     case 'step-up':
@@ -64,12 +34,6 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
       return t('audit:deed.stepUpRefused', { operator: deed.operator, act: t(`audit:act.${deed.act}`) });
     case 'merchant-saved':
       return merchantSaved(words, deed);
-    case 'merchant-removed':
-      return t('audit:deed.merchantRemoved', { name: deed.name });
-    case 'merchant-in-use':
-      return t('audit:deed.merchantInUse', { name: deed.name });
-    case 'capture-field-confirmed':
-      return t('audit:deed.captureFieldConfirmed', { name: deed.name, field: deed.field });
     case 'secret-withheld':
       return deed.merchant === null
         ? t('audit:deed.passwordWithheld', { keyedFor: deed.keyedFor, asked: deed.asked })
@@ -98,20 +62,14 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
       const merchants = [...deed.created, ...deed.updated].join(', ');
       return t(key, { file: deed.file }) + (merchants === '' ? '' : `: ${merchants}`);
     }
-    case 'provisioning-refused':
-      return t('audit:deed.provisioningRefused', { file: deed.file });
     case 'exported':
       return t('audit:deed.exported', {
         what: t(`audit:deed.exportedWhat.${deed.what}`),
         count: deed.rows,
         file: deed.file,
       });
-    case 'diagnostics-saved':
-      return t('audit:deed.diagnosticsSaved', { file: deed.file });
     case 'printed':
       return t('audit:deed.printed', { what: printedWhat(words, deed.what) });
-    case 'receipt-opened':
-      return t('audit:deed.receiptOpened');
     case 'receipt-given':
       return t(`audit:deed.receiptGiven.${deed.how}`);
     case 'receipt-sent':
@@ -127,20 +85,10 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
       return deed.breaks === 0
         ? t('audit:deed.trailWhole', { count: deed.entries })
         : t('audit:deed.trailBroken', { count: deed.breaks });
-    case 'program-started':
-      return t('audit:deed.programStarted', { version: deed.version, system: deed.system });
-    case 'program-updated':
-      return t('audit:deed.programUpdated', { from: deed.from, to: deed.to });
-    case 'program-ended':
-      return t('audit:deed.programEnded');
     case 'update-looked':
       return deed.found === null ? t('audit:deed.updateLooked') : t('audit:deed.updateFound', { version: deed.found });
     case 'update-refused':
       return t(`audit:deed.updateRefused.${deed.why}`);
-    case 'update-asked':
-      return t('audit:deed.updateAsked', { version: deed.version });
-    case 'update-begun':
-      return t('audit:deed.updateBegun', { version: deed.version });
     case 'left-out': {
       const counts = Object.entries(deed.counts);
       return t('audit:deed.leftOut', {
@@ -151,6 +99,8 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
           .join(', '),
       });
     }
+    default:
+      return t(`audit:deed.${deed.kind}`, { ...deed });
   }
 }
 

@@ -104,31 +104,48 @@ const open: CodeFacts = {
   refers: false,
   because: 'The words do not say that nothing was done: the bank may have approved before the fault.',
 };
-/** Published without words that are known, so nothing is proved. */
+/** Nothing is proved. */
 const unexplained: CodeFacts = { ...open, because: 'The code is published without a meaning that proves anything.' };
 const underWay: CodeFacts = { ...open, because: 'The service is working on the request, or has carried it out.' };
 
-/** `success: true` with code 200 is decided by `data.status` (section 7), so 200 is no row of this table. */
-export const headerCodes = {
-  '100': unexplained,
+/** Codes that are published without words that are known. */
+const unexplainedCodes = [
+  '100',
+  '400',
+  '401',
+  '406',
+  '407',
+  '420',
+  '428',
+  '430',
+  '510',
+  '520',
+  '530',
+  '540',
+  '551',
+  '560',
+  '616',
+  '617',
+  '618',
+  '619',
+  '630',
+  '633',
+  '634',
+  '640',
+  '653',
+  '654',
+  '663',
+  '664',
+  '665',
+  '666',
+] as const;
+
+const explainedCodes = {
   '300': open,
   '310': open,
-  '400': unexplained,
-  '401': unexplained,
-  '406': unexplained,
-  '407': unexplained,
   '410': account,
-  '420': unexplained,
-  '428': unexplained,
-  '430': unexplained,
   '500': account,
-  '510': unexplained,
-  '520': unexplained,
-  '530': unexplained,
-  '540': unexplained,
   '550': open,
-  '551': unexplained,
-  '560': unexplained,
   '600': account,
   '601': account,
   '602': argument(null),
@@ -146,10 +163,6 @@ export const headerCodes = {
   '613': limit,
   '614': limit,
   '615': account,
-  '616': unexplained,
-  '617': unexplained,
-  '618': unexplained,
-  '619': unexplained,
   '620': relation('new payment'),
   '621': relation('new payment'),
   '622': relation('look up'),
@@ -160,24 +173,14 @@ export const headerCodes = {
   '627': relation('ask supervisor'),
   '628': relation('ask supervisor'),
   '629': { ...argument('cardNumber'), advice: 'another card' },
-  '630': unexplained,
   '631': rules('ask supervisor'),
   '632': relation('new payment'),
-  '633': unexplained,
-  '634': unexplained,
-  '640': unexplained,
   '650': open,
   '651': argument('expiry'),
   '652': relation('ask supervisor'),
-  '653': unexplained,
-  '654': unexplained,
   '660': rules('ask supervisor'),
   '661': relation('new payment'),
   '662': account,
-  '663': unexplained,
-  '664': unexplained,
-  '665': unexplained,
-  '666': unexplained,
   '900': open,
   '910': open,
   '920': open,
@@ -189,7 +192,14 @@ export const headerCodes = {
   '60007': underWay,
 } as const satisfies Readonly<Record<string, CodeFacts>>;
 
-export type HeaderCode = keyof typeof headerCodes;
+type ExplainedCode = keyof typeof explainedCodes;
+export type HeaderCode = ExplainedCode | (typeof unexplainedCodes)[number];
+
+/** `success: true` with code 200 is decided by `data.status` (section 7), so 200 is no row of this table. */
+export const headerCodes: Readonly<Record<HeaderCode, CodeFacts>> = {
+  ...(Object.fromEntries(unexplainedCodes.map((code) => [code, unexplained])) as Record<HeaderCode, CodeFacts>),
+  ...explainedCodes,
+};
 const isHeaderCode = (code: string): code is HeaderCode => Object.hasOwn(headerCodes, code);
 
 /** Returns a code that has a row, as its key; null for any other. */
@@ -203,4 +213,8 @@ export function provedBy(code: HeaderCode, operation: RecordedOperation): CodeFa
 }
 
 /** True when the words of a code are known, not only its number. */
-export const hasKnownWords = (code: HeaderCode): boolean => headerCodes[code].because !== unexplained.because;
+export const hasKnownWords = (code: HeaderCode): code is ExplainedCode => Object.hasOwn(explainedCodes, code);
+
+/** Returns the key of a code's words in the locales. */
+export const keyOfCode = (code: HeaderCode) =>
+  hasKnownWords(code) ? (`service:code.${code}` as const) : 'service:code.unexplained';

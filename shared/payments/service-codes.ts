@@ -1,7 +1,14 @@
 /** The service's codes: their words in the locales' `service` namespace, and the field of the form to correct. */
 import type { Family } from './outcome.ts';
 import type { ServiceSaid } from './attempt.ts';
-import { headerCodes, knownHeaderCode, type Advice, type HeaderCode, type RefusedBy } from './header-codes.ts';
+import {
+  headerCodes,
+  knownHeaderCode,
+  keyOfCode,
+  type Advice,
+  type HeaderCode,
+  type RefusedBy,
+} from './header-codes.ts';
 import type { RefusableField } from './refusable-field.ts';
 
 interface IssuerFacts {
@@ -65,7 +72,7 @@ type IssuerCode = keyof typeof issuerCodes;
 
 export interface ServiceMeaning {
   /** Key of the words in the locales: a fragment in lower case that stands after who refused it. */
-  readonly key: `service:code.${HeaderCode}` | `service:issuer.${IssuerCode}`;
+  readonly key: ReturnType<typeof keyOfCode> | `service:issuer.${IssuerCode}`;
   readonly by: RefusedBy;
   readonly advice: Advice;
   /** Field to correct on the form; null when no keyed field is at fault. */
@@ -96,5 +103,5 @@ export function serviceMeaning(
 export function headerMeaning(code: HeaderCode | null): ServiceMeaning | null {
   if (code === null) return null;
   const { by, advice, field } = headerCodes[code];
-  return { key: `service:code.${code}`, by, advice, field };
+  return { key: keyOfCode(code), by, advice, field };
 }

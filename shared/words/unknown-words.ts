@@ -1,6 +1,6 @@
 /** Words for an attempt whose outcome is unknown: the money, the reason, the next step. */
 import type { Attempt } from '#shared/payments/attempt.ts';
-import { hasKnownWords, headerCodes, knownHeaderCode } from '#shared/payments/header-codes.ts';
+import { hasKnownWords, headerCodes, knownHeaderCode, keyOfCode } from '#shared/payments/header-codes.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { reasonText } from '#shared/payments/refusals/reason-text.ts';
 import { publishedCode } from '#shared/seat/training-codes.ts';
@@ -40,7 +40,7 @@ function errorWords(t: ReadText, { family, service: { code, text: said } }: Atte
   // 300 stands for any error, so a text of its own says more.
   const ownText = known === '300' && text !== publishedCode(300)?.text;
   if (known !== null && (text === null || (hasKnownWords(known) && !ownText)))
-    return t('outcomes:reason.known', { words: t(`service:code.${known}`), code: known });
+    return t('outcomes:reason.known', { words: t(keyOfCode(known)), code: known });
   return quotedWords(t, text, code);
 }
 

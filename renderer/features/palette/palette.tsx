@@ -22,7 +22,6 @@ import { useText } from '#renderer/words/i18n.ts';
 import { underHeads, type PaletteEntry, type PaletteGroup } from './palette-entries.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
 import classes from './palette.module.css';
-import type { Environment } from '#shared/environment.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 
 /** Before the dialog's own focus, which comes later than the next key of somebody who types on. */
@@ -207,12 +206,6 @@ function Entry({
   );
 }
 
-const consequence = {
-  production: 'settings:merchants.useConfirmProduction',
-  test: 'settings:merchants.useConfirmTest',
-  training: 'settings:merchants.useConfirmTraining',
-} as const satisfies Readonly<Record<Environment, string>>;
-
 /** Asks before another merchant is put into use, and says what that means for the money. */
 function MerchantConfirmation({
   merchant,
@@ -238,7 +231,7 @@ function MerchantConfirmation({
       aria-label={t('settings:merchants.useConfirmTitle', { name: merchant.name })}
     >
       <p className={classes.title}>{t('settings:merchants.useConfirmTitle', { name: merchant.name })}</p>
-      <p>{t(consequence[merchant.environment])}</p>
+      <p>{t(`settings:merchants.useConfirm.${merchant.environment}`)}</p>
       {children}
       <DialogFoot>
         <Button variant="default" onClick={onBack}>

@@ -5,7 +5,7 @@ import type { GuardedChange, WaitingProvisioning } from '#shared/seat/provisioni
 import { useAction } from '#renderer/session/api.ts';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { SettingForm } from '#renderer/form/setting-form.tsx';
-import { useText, type Translate } from '#renderer/words/i18n.ts';
+import { tell, useText, type Translate } from '#renderer/words/i18n.ts';
 import classes from './sign-in.module.css';
 
 export function ProvisioningDialog({ waiting }: { readonly waiting: WaitingProvisioning }) {
@@ -61,17 +61,9 @@ function sentenceOf(t: Translate, change: GuardedChange): string {
   switch (change.kind) {
     case 'operators':
       return t('signIn:provisioning.operators', { names: change.names.join(', ') });
-    case 'idle-lock':
-      return t('signIn:provisioning.idleLock');
     case 'merchant':
       return t(`signIn:provisioning.merchant.${change.what}`, { name: change.name, origin: change.origin });
-    case 'in-use':
-      return t('signIn:provisioning.inUse', { name: change.name });
-    case 'ledger':
-      return t('signIn:provisioning.ledger', { host: change.host });
-    case 'card-key':
-      return t('signIn:provisioning.cardKey');
-    case 'signing-key':
-      return t('signIn:provisioning.signingKey');
+    default:
+      return tell(t, `signIn:provisioning.${change.kind}`, change);
   }
 }

@@ -70,7 +70,7 @@ function ReversalForm({
   const reason = useRef<HTMLTextAreaElement>(null);
   const trimmed = description.trim();
   const issue =
-    trimmed === '' ? t('reversals:reasonEmpty') : holdsCardNumber(trimmed) ? t('charge:issue.cardNumberHere') : null;
+    trimmed === '' ? t('reversals:reasonEmpty') : holdsCardNumber(trimmed) ? t('charge:issue.card-number-here') : null;
   const toFirstField = (): void => (correct ?? (() => reason.current?.focus()))();
   const submit = (): void => {
     if (refusal !== null) return;

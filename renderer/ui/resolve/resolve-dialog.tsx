@@ -8,7 +8,6 @@ import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { referenceHoldsCard } from '#shared/texts/text-kinds.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import type { Attempt, Contradiction, Resolution } from '#shared/payments/attempt.ts';
-import type { Family } from '#shared/payments/outcome.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
@@ -35,11 +34,6 @@ const approvedMeaning = {
   refunded: 'history:resolve.approvedRefund',
   unlisted: 'outcomes:unlisted.next',
 } as const satisfies Readonly<Record<OperationFacts['result'], string>>;
-
-const referenceOfCapture = {
-  json: 'history:resolve.captureByCodOper',
-  form: 'history:resolve.captureByToken',
-} as const satisfies Readonly<Record<Family, string>>;
 
 /** Names the service's late answer, and the resolution that it contradicts. */
 function ContradictionNote({
@@ -89,7 +83,7 @@ export function ResolveDialog({
 
   // A payment that the service does not know has no reference there. Any other was found by its reference.
   const needsReference = outcome !== null && outcome !== 'not-sent' && reference.trim() === '';
-  const cardNumber = (found: boolean): string | null => (found ? t('charge:issue.cardNumberHere') : null);
+  const cardNumber = (found: boolean): string | null => (found ? t('charge:issue.card-number-here') : null);
   const referenceIssue = needsReference
     ? t('history:resolve.referenceNeeded')
     : cardNumber(referenceHoldsCard(reference));
@@ -199,7 +193,7 @@ export function ResolveDialog({
           <TextInput
             ref={referenceField}
             label={t('label.reference')}
-            description={t(opensHold ? referenceOfCapture[attempt.family] : 'history:resolve.referenceHint')}
+            description={t(opensHold ? `history:resolve.captureBy.${attempt.family}` : 'history:resolve.referenceHint')}
             maxLength={fieldLimits.authToken}
             value={reference}
             onChange={(event) => setReference(event.currentTarget.value)}

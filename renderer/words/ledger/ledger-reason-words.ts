@@ -18,18 +18,8 @@ export function ledgerReasonWords(t: Translate, reason: LedgerFailureReason): st
 }
 
 /** Words for the progress of what payments wait for. */
-export function updatingWords(t: Translate, progress: MigrationProgress): string {
-  switch (progress.kind) {
-    case 'step':
-      return t('common:banner.updating.step', { step: progress.step, of: progress.of });
-    case 'waits':
-      return t('common:banner.updating.waits');
-    case 'another-seat':
-      return t('common:banner.updating.another-seat');
-    case 'writing-back':
-      return t('common:banner.updating.writing-back', { done: progress.done, of: progress.of });
-  }
-}
+export const updatingWords = (t: Translate, progress: MigrationProgress): string =>
+  t(`common:banner.updating.${progress.kind}`, { ...progress });
 
 /** Says what a server had lost: payments that were written again, and those that wait for another seat. */
 export const lostPayments = (

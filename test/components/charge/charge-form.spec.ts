@@ -101,15 +101,15 @@ inOneLook('es', (look) => {
       ['expiry', '13/30', t('charge:issue.expiry.month')],
       ['expiry', '09/20', t('charge:issue.expiry.past')],
       ['expiry', '0', t('charge:issue.expiry.format')],
-      ['securityCode', '12', t('charge:issue.securityCode')],
-      ['firstName', 'A'.repeat(26), t('charge:issue.tooLong', { count: 26, max: 25 })],
-      ['firstName', '4059310181757001', t('charge:issue.cardNumberHere')],
-      ['lastName', '4059 3101 8175 7001', t('charge:issue.cardNumberHere')],
+      ['securityCode', '12', t('charge:issue.security-code')],
+      ['firstName', 'A'.repeat(26), t('charge:issue.too-long', { count: 26, max: 25 })],
+      ['firstName', '4059310181757001', t('charge:issue.card-number-here')],
+      ['lastName', '4059 3101 8175 7001', t('charge:issue.card-number-here')],
       ['email', 'castillero', t('charge:issue.email')],
       ['phone', 'six', t('charge:issue.phone')],
-      ['phone', '4059310181757001', t('charge:issue.cardNumberHere')],
-      ['taxAmount', '200.00', t('charge:issue.taxOverAmount')],
-      ['concept', '4059310181757001', t('charge:issue.cardNumberHere')],
+      ['phone', '4059310181757001', t('charge:issue.card-number-here')],
+      ['taxAmount', '200.00', t('charge:issue.tax-over-amount')],
+      ['concept', '4059310181757001', t('charge:issue.card-number-here')],
       ['description', 'x'.repeat(1000), null],
     ] as const;
     test('refuses each wrong value at its field, and keeps it', async ({ show, page, main }) => {
@@ -136,7 +136,7 @@ inOneLook('es', (look) => {
       await page.keyboard.press('F7');
       await keyForm(page, { address: '4059310181757001' });
       await page.keyboard.press('Enter');
-      await expect(fieldOf(page, 'address')).toHaveAccessibleDescription(t('charge:issue.cardNumberHere'));
+      await expect(fieldOf(page, 'address')).toHaveAccessibleDescription(t('charge:issue.card-number-here'));
       await expect(page.getByRole('button', { name: t('charge:more.hide'), expanded: true })).toBeVisible();
     });
 

@@ -238,7 +238,7 @@ inOneLook('es', (look) => {
       const name = page.getByRole('textbox', { name: t('history:views.name') });
       await name.fill('4111 1111 1111 1111');
       await name.press('Enter');
-      await expect(page.getByText(t('charge:issue.cardNumberHere'))).toBeVisible();
+      await expect(page.getByText(t('charge:issue.card-number-here'))).toBeVisible();
       await name.fill('Mis ventas');
       const [{ view }] = await Promise.all([main.history.saveView.expect(), name.press('Enter')]);
       expect(view).toMatchObject({ name: 'Mis ventas', days: { kind: 'preset', preset: 'month' }, order: 'newest' });
@@ -505,7 +505,7 @@ inOneLook('es', (look) => {
       await expect(dialog).toContainText('Celia');
       await expect(dialog).toContainText(t('outcomes:state.declined'));
       await dialog.getByRole('radio', { name: t('history:resolve.approved') }).check();
-      await expect(dialog.getByText(t('history:resolve.captureByCodOper'))).toBeVisible();
+      await expect(dialog.getByText(t('history:resolve.captureBy.json'))).toBeVisible();
       await expect(dialog.getByRole('textbox', { name: t('label.reference') })).toHaveValue('SANDBOX_QX1K');
       await dialog.getByRole('textbox', { name: t('history:resolve.note') }).fill('Asked the bank');
       const [, sent] = await Promise.all([
@@ -589,7 +589,7 @@ inOneLook('es', (look) => {
       await expect(button).toHaveAccessibleName(t('history:export.label'));
       await expect(page.getByText(t('work:amount.payments', { done: '12,400', total: '100,000' }))).toBeVisible();
       await main.emit('work.progress', [doneWork('export-history', { count: 12, file: '/home/ana/history.xlsx' })]);
-      await expect(page.getByText(t('history:export.done', { count: 12, path: 'history.xlsx' }))).toBeVisible();
+      await expect(page.getByText(t('work:done.export-history', { count: 12, path: 'history.xlsx' }))).toBeVisible();
       await Promise.all([
         page.getByRole('button', { name: t('work:dismiss') }).click(),
         main.work.dismiss.expect(({ id }) => id === idOf(900)),

@@ -371,7 +371,7 @@ inOneLook('es', (look) => {
       ]);
       expect(asked).toEqual({ batchId: idOf(800), format: 'csv' });
       await main.emit('work.progress', [doneWork('export-batch', { count: 2, file: '/home/beto/batch.csv' })]);
-      await expect(page.getByText(t('holds:batch.export.done', { count: 2, path: 'batch.csv' }))).toBeVisible();
+      await expect(page.getByText(t('work:done.export-batch', { count: 2, path: 'batch.csv' }))).toBeVisible();
       main.paper.print.answers({ printed: true });
       await page.keyboard.press('ControlOrMeta+P');
       const dialog = page.getByRole('dialog', { name: t('printing:title.batch') });
@@ -400,14 +400,14 @@ inOneLook('es', (look) => {
       await page.getByRole('grid').focus();
       const said = page.getByRole('complementary').getByRole('alert');
       await page.keyboard.press(' ');
-      await expect(said).toContainText(t('holds:review.captureUnknown'));
+      await expect(said).toContainText(t('holds:review.why.capture-unknown'));
       await page.keyboard.press('Control+a');
       await expect(said).toHaveText(t('holds:review.nothingToMark'));
       for (const key of ['Enter', 'F9']) {
         await page.keyboard.press(key);
         await expect(said).toHaveText(t('holds:review.cant'));
       }
-      await expect(page.getByRole('complementary').getByText(t('holds:review.captureUnknown'))).toBeVisible();
+      await expect(page.getByRole('complementary').getByText(t('holds:review.why.capture-unknown'))).toBeVisible();
       main.holds.list.answers(holdsPage([hold(1, 100)]));
       await main.emit('history.changed', { attemptIds: null });
       await expect(said).toBeHidden();

@@ -108,7 +108,7 @@ inOneLook('en', (look) => {
 
     for (const [name, text, words] of [
       ['an empty description', '', t('holds:review.descriptionEmpty')],
-      ['a card number in the description', '4059310181757001', t('charge:issue.cardNumberHere')],
+      ['a card number in the description', '4059310181757001', t('charge:issue.card-number-here')],
     ] as const) {
       test(`refuses ${name}`, async ({ show, page, main }) => {
         await show(scene);

@@ -194,7 +194,7 @@ inOneLook('en', (look) => {
       answer.answers(attemptOf('capture', 'declined'));
       await expect(page.getByRole('complementary').getByRole('heading', { level: 2 })).toBeFocused();
       await page.keyboard.press('Escape');
-      await expect(page.getByText(t('holds:review.inFlight'))).toBeHidden();
+      await expect(page.getByText(t('holds:review.why.capturing'))).toBeHidden();
       await page.keyboard.press('Enter');
       await expect(page.getByRole('textbox', { name: t('fields:description.label') })).toBeFocused();
     });
@@ -289,11 +289,11 @@ inOneLook('en', (look) => {
 
     const notes = {
       open: 'holds:review.estimateNote',
-      capturing: 'holds:review.inFlight',
-      'capture-unknown': 'holds:review.captureUnknown',
-      voiding: 'holds:review.voidInFlight',
-      'void-unknown': 'holds:review.voidUnknown',
-      voided: 'holds:review.voided',
+      capturing: 'holds:review.why.capturing',
+      'capture-unknown': 'holds:review.why.capture-unknown',
+      voiding: 'holds:review.why.voiding',
+      'void-unknown': 'holds:review.why.void-unknown',
+      voided: 'holds:review.why.voided',
     } as const;
     test('explains each state of a hold', async ({ show, page, main }) => {
       main.holds.list.answers(holdsPage([hold(1, 100)]));

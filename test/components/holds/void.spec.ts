@@ -56,7 +56,7 @@ inOneLook('es', (look) => {
       await expect(reason).toHaveAccessibleDescription(new RegExp(t('reversals:reasonEmpty')));
       await page.keyboard.type('4059310181757001');
       await page.keyboard.press('F9');
-      await expect(reason).toHaveAccessibleDescription(new RegExp(t('charge:issue.cardNumberHere').slice(0, 20)));
+      await expect(reason).toHaveAccessibleDescription(new RegExp(t('charge:issue.card-number-here').slice(0, 20)));
       expect(main.holds.void.inputs).toEqual([]);
       await reason.fill('Not wanted');
       const sent = main.holds.void.expect();

@@ -144,7 +144,7 @@ inOneLook('es', (look) => {
       await page.keyboard.press('Control+Shift+M');
       await expect(page.getByRole('option')).toHaveCount(1);
       await page.keyboard.press('Enter');
-      await expect(page.getByText(t('settings:merchants.useConfirmProduction'))).toBeVisible();
+      await expect(page.getByText(t('settings:merchants.useConfirm.production'))).toBeVisible();
       await Promise.all([
         page.keyboard.press('Enter'),
         main.merchants.activate.expect(({ merchantId }) => merchantId === 'perno'),

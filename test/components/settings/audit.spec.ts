@@ -281,7 +281,7 @@ inOneLook('es', (look) => {
       ]);
       expect(asked).toEqual({ format: 'csv' });
       await main.emit('work.progress', [doneWork('export-trail', { count: 9_000, file: '/home/celia/trail.csv' })]);
-      await expect(page.getByText(t('audit:export.done', { count: 9_000, path: 'trail.csv' }))).toBeVisible();
+      await expect(page.getByText(t('work:done.export-trail', { count: 9_000, path: 'trail.csv' }))).toBeVisible();
     });
   });
 });

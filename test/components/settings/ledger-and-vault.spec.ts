@@ -117,7 +117,7 @@ inOneLook('en', (look) => {
         await main.emit('work.progress', [doneWork('move', { count: 5_000, amount: 120_000_00, agrees: verified })]);
         pending.answers({ attempts: 5_000, amount: 120_000_00, verified });
         const words = verified
-          ? t('settings:ledger.moveDone', { count: 5_000, amount: 'B/.\u00a0120,000.00' })
+          ? t('work:done.move', { count: 5_000, amount: 'B/.\u00a0120,000.00' })
           : t('settings:ledger.moveDiffers');
         await expect(panel.getByRole('status').filter({ hasText: words })).toBeVisible();
         await expect(bar).toBeHidden();
@@ -157,7 +157,7 @@ inOneLook('en', (look) => {
       await page.getByRole('tab', ledgerTab).click();
       await page.getByRole('button', { name: t('settings:ledger.backUp'), exact: true }).click();
       await main.emit('work.progress', [doneWork('backup', { count: 1_200, file: '/home/ana/copy.db' })]);
-      const words = t('settings:ledger.backUpDone', { count: 1_200, path: 'copy.db' });
+      const words = t('work:done.backup', { count: 1_200, path: 'copy.db' });
       await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
       expect(words).toContain('1,200');
     });
@@ -188,7 +188,7 @@ inOneLook('en', (look) => {
       const [, purged] = await Promise.all([confirm.click(), main.ledger.purge.expect()]);
       expect(purged).toEqual({ before: '2024-01-01T05:00:00.000Z' });
       await main.emit('work.progress', [doneWork('purge', { count: 3, file: '/home/ana/old.csv' })]);
-      const words = t('settings:ledger.purgeDone', { count: 3, path: 'old.csv' });
+      const words = t('work:done.purge', { count: 3, path: 'old.csv' });
       await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
     });
 

@@ -43,7 +43,7 @@ inOneLook('en', (look) => {
       const half = t('work:half', { work: t('work:kind.export-history') });
       await expect(spoken.filter({ hasText: half })).toBeAttached();
       await main.emit('work.progress', [doneWork('export-history', { count: 100, file })]);
-      const words = t('history:export.done', { count: 100, path: 'caja-history.csv' });
+      const words = t('work:done.export-history', { count: 100, path: 'caja-history.csv' });
       await expect(spoken.filter({ hasText: words })).toBeVisible();
     });
 

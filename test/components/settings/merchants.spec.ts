@@ -115,7 +115,7 @@ inOneLook('es', (look) => {
       await page.getByRole('button', { name: /Ferretería/ }).click();
       await page.getByRole('button', { name: t('settings:merchants.use') }).click();
       const dialog = page.getByRole('dialog');
-      await expect(dialog).toContainText(t('settings:merchants.useConfirmProduction'));
+      await expect(dialog).toContainText(t('settings:merchants.useConfirm.production'));
       const use = dialog.getByRole('button', { name: t('settings:merchants.use') });
       const [, input] = await Promise.all([use.click(), main.merchants.activate.expect()]);
       expect(input).toEqual({ merchantId: 'esquina' });

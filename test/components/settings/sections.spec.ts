@@ -118,7 +118,7 @@ inOneLook('en', (look) => {
       await Promise.all([save.click(), main.seat.saveDiagnostics.expect()]);
       const done = doneWork('export-diagnostics', { count: 6, file: '/home/celia/diagnostics.zip' });
       await main.emit('work.progress', [done]);
-      await expect(page.getByText(t('settings:diagnostics.done', { path: 'diagnostics.zip' }))).toBeVisible();
+      await expect(page.getByText(t('work:done.export-diagnostics', { path: 'diagnostics.zip' }))).toBeVisible();
     });
 
     test('say when the program was made without the list', async ({ show, page, main }) => {

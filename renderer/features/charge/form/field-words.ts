@@ -1,7 +1,7 @@
 /** Messages for the issues of the Charge form's fields. */
 import { parseAmount, type MinorUnits } from '#shared/payments/money.ts';
 import { fieldsWith, type FormField, type RequiredField } from '#shared/payments/payment-fields.ts';
-import type { Translate } from '#renderer/words/i18n.ts';
+import { tell, type Translate } from '#renderer/words/i18n.ts';
 import type { FieldName, FieldIssue } from './payment-issues.ts';
 
 /** Returns the message below an empty field that needs a value. */
@@ -30,28 +30,14 @@ export function issueWords(
   switch (issue.kind) {
     case 'required':
       return requiredWords(t, field);
-    case 'too-long':
-      return t('charge:issue.tooLong', { count: issue.count, max: issue.max });
     case 'amount':
       return amountWords(t, issue.issue, money);
-    case 'tax-over-amount':
-      return t('charge:issue.taxOverAmount');
     case 'card-number':
       return t(`charge:issue.cardNumber.${issue.issue}`);
     case 'expiry':
       return t(`charge:issue.expiry.${issue.issue}`);
-    case 'security-code':
-      return t('charge:issue.securityCode');
-    case 'email':
-      return t('charge:issue.email');
-    case 'phone':
-      return t('charge:issue.phone');
-    case 'phone-too-long':
-      return t('charge:issue.phoneTooLong', { count: issue.count, max: issue.max });
-    case 'card-number-here':
-      return t('charge:issue.cardNumberHere');
-    case 'refused':
-      return t('charge:issue.refusedByService', { code: issue.code });
+    default:
+      return tell(t, `charge:issue.${issue.kind}`, issue);
   }
 }
 

@@ -35,7 +35,7 @@ export function ReasonForm({
     reason.trim() === ''
       ? t('charge:duplicate.reasonRequired')
       : holdsCardNumber(reason)
-        ? t('charge:issue.cardNumberHere')
+        ? t('charge:issue.card-number-here')
         : null;
   const focus = useEffectEvent(() => {
     if (takesFocus) input.current?.focus();

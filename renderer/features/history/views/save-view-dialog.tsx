@@ -18,7 +18,7 @@ export function SaveViewDialog({ desk }: { readonly desk: ViewsDesk }) {
   const mayRename = renamed !== null && viewKey(renamed) !== viewKey(name) && name.trim() !== '';
   const issueOf = (former: string | null): string | null => {
     if (name.trim() === '') return t('history:views.noName');
-    if (holdsCardNumber(name)) return t('charge:issue.cardNumberHere');
+    if (holdsCardNumber(name)) return t('charge:issue.card-number-here');
     const isFull = desk.views.length >= mostViews && !isKnown && former === null;
     return isFull ? t('history:views.full', { max: mostViews }) : null;
   };

@@ -66,7 +66,7 @@ export function CaptureForm({
     trimmed === ''
       ? t('holds:review.descriptionEmpty')
       : holdsCardNumber(trimmed)
-        ? t('charge:issue.cardNumberHere')
+        ? t('charge:issue.card-number-here')
         : null;
   const submit = (): void => {
     setTried(true);

@@ -18,36 +18,16 @@ export function whyNotMarked(t: Translate, formats: Formats, hold: Hold): string
   return why === null ? t('holds:review.markExpired') : t('holds:review.cantMark', { why: why.text });
 }
 
+/** States that ask somebody to look. */
+const graveStates: readonly Hold['state'][] = ['capture-unknown', 'void-unknown', 'doubtful', 'altered', 'unlisted'];
+
 /** Returns the reason why a hold can't be captured; null for an open one. */
-function whyNotOpen(t: Translate, { moment }: Formats, hold: Hold): Note | null {
-  switch (hold.state) {
-    case 'open':
-      return null;
-    case 'capture-unknown':
-      return { text: t('holds:review.captureUnknown'), grave: true };
-    case 'void-unknown':
-      return { text: t('holds:review.voidUnknown'), grave: true };
-    case 'capturing':
-      return { text: t('holds:review.inFlight'), grave: false };
-    case 'voiding':
-      return { text: t('holds:review.voidInFlight'), grave: false };
-    case 'captured':
-      return {
-        text: t('holds:review.captured', { date: moment(hold.capture?.startedAt ?? hold.authorization.startedAt) }),
-        grave: false,
-      };
-    case 'voided':
-      return {
-        text: t(effectiveState(hold.authorization) === 'approved' ? 'holds:review.voided' : 'holds:review.refused'),
-        grave: false,
-      };
-    case 'doubtful':
-      return { text: t('holds:review.doubtful'), grave: true };
-    case 'altered':
-      return { text: t('holds:review.altered'), grave: true };
-    case 'unlisted':
-      return { text: t('holds:review.unlisted'), grave: true };
-  }
+function whyNotOpen(t: Translate, { moment }: Formats, { state, authorization, capture }: Hold): Note | null {
+  if (state === 'open') return null;
+  if (state === 'voided' && effectiveState(authorization) !== 'approved')
+    return { text: t('holds:review.refused'), grave: false };
+  const date = moment(capture?.startedAt ?? authorization.startedAt);
+  return { text: t(`holds:review.why.${state}`, { date }), grave: graveStates.includes(state) };
 }
 
 function openNote(t: Translate, hold: Hold, left: number): Note | null {

@@ -2,7 +2,6 @@
 import { Button, Stack } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { Environment } from '#shared/environment.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { usePolicy, useMayAct } from '#renderer/session/session.tsx';
@@ -14,12 +13,6 @@ import page from './merchants.module.css';
 import { IconLine, Callout } from '#renderer/ui/parts.tsx';
 import { ConnectionCheck } from './connection-check.tsx';
 import parts from '#renderer/ui/parts.module.css';
-
-const consequences = {
-  training: 'settings:merchants.useConfirmTraining',
-  test: 'settings:merchants.useConfirmTest',
-  production: 'settings:merchants.useConfirmProduction',
-} as const satisfies Record<Environment, string>;
 
 export function MerchantActions({
   view,
@@ -76,7 +69,7 @@ function UseMerchant({ view }: { readonly view: MerchantView }) {
           }}
           onClose={() => setAsking(false)}
         >
-          <p>{t(consequences[environment])}</p>
+          <p>{t(`settings:merchants.useConfirm.${environment}`)}</p>
         </ConfirmDialog>
       )}
     </>

@@ -5,7 +5,7 @@ import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
 import { useAction, useCall } from '#renderer/session/api.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { useFormats, type Formats } from '#renderer/words/formats.ts';
-import { useText, type Translate } from '#renderer/words/i18n.ts';
+import { tell, useText, type Translate } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
@@ -55,19 +55,11 @@ function stateWords(t: Translate, { moment }: Formats, state: UpdateState): stri
   switch (state.kind) {
     case 'off':
       return t(`settings:updates.off.${state.why}`);
-    case 'not-looked':
-      return t('settings:updates.notLooked');
-    case 'looking':
-      return t('settings:updates.looking');
-    case 'newest':
-      return t('settings:updates.newest', { when: moment(state.at) });
-    case 'found':
-      return t('settings:updates.found', { version: state.version });
-    case 'downloading':
-      return t('settings:updates.downloading', { version: state.version, percent: state.percent });
     case 'ready':
       return t(state.atEnd ? 'settings:updates.atEnd' : 'settings:updates.onRestart', { version: state.version });
     case 'failed':
       return t(`settings:updates.failed.${state.why}`, { when: moment(state.at) });
+    default:
+      return tell(t, `settings:updates.${state.kind}`, { ...state, when: 'at' in state ? moment(state.at) : '' });
   }
 }

@@ -81,8 +81,6 @@ export const history = {
     csv: 'As CSV',
     xlsx: 'As a spreadsheet (XLSX)',
     masked: 'Card numbers are never part of it.',
-    done_one: '{{count}} payment exported to {{path}}',
-    done_other: '{{count}} payments exported to {{path}}',
     notAllowed: 'Exporting is for back office and supervisors.',
   },
   details: {
@@ -281,8 +279,6 @@ export const history = {
     'not-sent': 'The service does not know it',
     'not-sentText': 'It never arrived; nothing was charged and it may be tried again.',
     referenceHint: 'The codOper or the number under which you found it.',
-    captureByCodOper: 'The hold will be captured by it: the codOper, exactly as the service shows it.',
-    captureByToken: 'The hold will be captured by it: the AUTH_TOKEN, exactly as the service shows it.',
     referenceNeeded: 'Enter the reference under which you found it.',
     note: 'How you know',
     noteHint: 'With whom you spoke, or where you looked.',
@@ -290,5 +286,9 @@ export const history = {
     outcomeNeeded: 'Choose what became of it.',
     submit: 'Record it',
     cancel: 'Not now',
+    captureBy: {
+      json: 'The hold will be captured by it: the codOper, exactly as the service shows it.',
+      form: 'The hold will be captured by it: the AUTH_TOKEN, exactly as the service shows it.',
+    },
   },
 } as const;

@@ -87,20 +87,7 @@ export const holds = {
     expiredForm:
       'The service holds the money for five days at most, and they ended {{ago}} ago. You can still try to capture it: if the bank has freed the money, the service refuses and nothing is charged.',
     estimateNote: 'The service does not say how long it holds the money; the time left is this merchant’s estimate.',
-    captureUnknown:
-      'A capture was sent and its answer did not come. The customer may have been charged. Do not capture again: a supervisor looks the capture up at the service and resolves it in History.',
-    inFlight: 'A capture of this hold is on its way, here or at another seat.',
-    voidInFlight: 'A void of this hold is on its way, here or at another seat.',
-    voidUnknown:
-      'A void was sent and its answer did not come. The money may be free again. Do not capture or void it: a supervisor looks the void up at the service and resolves it in History.',
-    captured: 'This hold was captured on {{date}}.',
-    voided: 'This hold was voided. Nothing was charged.',
     refused: 'This hold was not granted after all, as a supervisor recorded. Nothing was charged.',
-    doubtful:
-      'Nothing was charged. We don’t know whether this hold exists: the service’s late answer contradicts what a supervisor recorded. It can be captured once a supervisor has settled that.',
-    altered:
-      'The record of this hold can’t be relied on: it was changed outside Caja, or comes from a seat that this one does not know. It can’t be captured or voided. Ask a supervisor to look at Settings, Audit trail.',
-    unlisted: 'A newer version of Caja has done something with this hold that this one does not know. Update this one.',
     lastTry: { capture: 'Last try to capture', void: 'Last try to void' },
     first: 'Review it first: press Enter in the list.',
     cant: 'This hold can’t be captured. The reason stands below.',
@@ -110,6 +97,22 @@ export const holds = {
     markExpired: 'This hold has probably expired. Select it under “Probably expired”.',
     nothingToMark: 'No hold of this list can be captured.',
     notAllowed: 'Capturing is for back office and supervisors.',
+    why: {
+      'capture-unknown':
+        'A capture was sent and its answer did not come. The customer may have been charged. Do not capture again: a supervisor looks the capture up at the service and resolves it in History.',
+      'void-unknown':
+        'A void was sent and its answer did not come. The money may be free again. Do not capture or void it: a supervisor looks the void up at the service and resolves it in History.',
+      capturing: 'A capture of this hold is on its way, here or at another seat.',
+      voiding: 'A void of this hold is on its way, here or at another seat.',
+      captured: 'This hold was captured on {{date}}.',
+      voided: 'This hold was voided. Nothing was charged.',
+      doubtful:
+        'Nothing was charged. We don’t know whether this hold exists: the service’s late answer contradicts what a supervisor recorded. It can be captured once a supervisor has settled that.',
+      altered:
+        'The record of this hold can’t be relied on: it was changed outside Caja, or comes from a seat that this one does not know. It can’t be captured or voided. Ask a supervisor to look at Settings, Audit trail.',
+      unlisted:
+        'A newer version of Caja has done something with this hold that this one does not know. Update this one.',
+    },
   },
   token: {
     first: 'Confirm the field first, then capture.',
@@ -269,8 +272,6 @@ export const holds = {
       title: 'Save the results of the batch',
       name: 'caja-batch-{{day}}',
       sheet: 'Batch',
-      done_one: '{{count}} row exported to {{path}}',
-      done_other: '{{count}} rows exported to {{path}}',
       columns: {
         customer: 'Customer',
         brand: 'Card brand',

@@ -238,7 +238,6 @@ export const reports = {
     name: 'Day close {{days}}',
     title: 'Save the figures',
     sheet: 'Figures',
-    done: 'Figures saved to {{path}}',
     columns: {
       section: 'Section',
       group: 'Group',

@@ -106,9 +106,6 @@ export const settings = {
     builtIn: 'Built in',
     use: 'Use this merchant',
     useConfirmTitle: 'Use {{name}}?',
-    useConfirmProduction: 'From now on payments at this seat are real: cards are charged.',
-    useConfirmTest: 'From now on payments at this seat go to the test service. No card is charged.',
-    useConfirmTraining: 'From now on payments at this seat are practice. No card is charged.',
     removeTitle: 'Remove {{name}}?',
     removeText: 'Its keys are deleted from the key store of this computer. Its payments stay in History.',
     removeActive: 'Use another merchant first; this one is in use.',
@@ -122,6 +119,11 @@ export const settings = {
     missing: { cclw: 'web code' },
     discard: 'Discard what was typed',
     unsaved: 'Not saved yet',
+    useConfirm: {
+      production: 'From now on payments at this seat are real: cards are charged.',
+      test: 'From now on payments at this seat go to the test service. No card is charged.',
+      training: 'From now on payments at this seat are practice. No card is charged.',
+    },
   },
   groups: {
     actions: 'Use',
@@ -279,7 +281,6 @@ export const settings = {
       policy:
         'The company’s policy for this computer can’t be used, so nothing is updated. The log says what is wrong with it.',
     },
-    notLooked: 'Caja looks for updates some times a day.',
     looking: 'Looking for updates.',
     newest: 'Up to date. Looked for on {{when}}.',
     found: 'Version {{version}} is available. It is downloaded after the payments under way.',
@@ -303,6 +304,7 @@ export const settings = {
         'Not installed on {{when}}: the system was given no administrator’s password in time, or could not install it. This version goes on, and the update is offered again.',
     },
     notes: 'What is new in {{version}}',
+    'not-looked': 'Caja looks for updates some times a day.',
   },
   policy: {
     title: 'Company policy',
@@ -393,7 +395,6 @@ export const settings = {
     title: 'When something does not work',
     text: 'Saves one file for support: the log, the versions, checks of this seat, and numbers of payments. It holds no card, no key and no customer. Look through it before you send it.',
     save: 'Save diagnostics…',
-    done: 'Diagnostics saved to {{path}}',
     fileName: 'caja-diagnostics-{{seat}}-{{day}}',
     heading: 'Diagnostics of Caja {{version}}, seat {{seat}}, {{at}} (UTC)',
     missing: 'NOT IN THIS FILE, because it could not be read: {{reason}}',
@@ -474,21 +475,15 @@ export const settings = {
     moveText:
       'Payments recorded here before are copied and then compared by count and sum. It can be interrupted and started again.',
     moveStart: 'Copy',
-    moveDone_one: '{{count}} payment copied, {{amount}} in all. Counts and sums agree.',
-    moveDone_other: '{{count}} payments copied, {{amount}} in all. Counts and sums agree.',
     moveDiffers: 'Copied, but counts or sums do not agree. Start it again; nothing is copied twice.',
     backUpTitle: 'Backup',
     backUp: 'Back up now',
     backUpText: 'A consistent copy, made while the program works.',
-    backUpDone_one: '{{count}} payment saved to {{path}}',
-    backUpDone_other: '{{count}} payments saved to {{path}}',
     restore: 'Restore a backup',
     restoreTitle: 'Replace the payment database with a backup?',
     restoreText:
       'You choose the file next. It is checked first, and the current database is kept beside it. This seat writes its own payments since the backup again, of the last 30 days. Anything else since is not in it, and holds that were captured since look open again. Compare those days with the service before you capture anything.',
     restoreConfirm: 'Choose the backup',
-    restoreDone_one: '{{count}} payment restored from {{path}}',
-    restoreDone_other: '{{count}} payments restored from {{path}}',
     onlyEmbedded: 'The shared database is backed up where it runs, by those who look after its server.',
     backups: {
       every: 'Automatic backup',
@@ -510,8 +505,6 @@ export const settings = {
     purgeConfirmText:
       'You choose first where they are exported. After that they are no longer found in History, and this cannot be undone.',
     purgeConfirm: 'Export and remove',
-    purgeDone_one: '{{count}} payment removed. It was exported to {{path}}',
-    purgeDone_other: '{{count}} payments removed. They were exported to {{path}}',
     purgeFuture: 'Choose a day in the past.',
     purgeRecent_one: 'Payments of the last hour stay, because Caja looks for duplicates among them.',
     purgeRecent_other: 'Payments of the last {{count}} hours stay, because Caja looks for duplicates among them.',

@@ -83,8 +83,6 @@ export const history: Translated<typeof english> = {
     csv: 'Como CSV',
     xlsx: 'Como hoja de cálculo (XLSX)',
     masked: 'Nunca incluye números de tarjeta.',
-    done_one: '{{count}} pago exportado a {{path}}',
-    done_other: '{{count}} pagos exportados a {{path}}',
     notAllowed: 'Exportar corresponde a administración y a supervisores.',
   },
   details: {
@@ -285,8 +283,6 @@ export const history: Translated<typeof english> = {
     'not-sent': 'El servicio no lo conoce',
     'not-sentText': 'Nunca llegó; no se cobró nada y se puede intentar de nuevo.',
     referenceHint: 'El codOper o el número con el que lo encontró.',
-    captureByCodOper: 'La preautorización se capturará con ella: el codOper, tal como lo muestra el servicio.',
-    captureByToken: 'La preautorización se capturará con ella: el AUTH_TOKEN, tal como lo muestra el servicio.',
     referenceNeeded: 'Escriba la referencia con la que lo encontró.',
     note: 'Cómo lo sabe',
     noteHint: 'Con quién habló o dónde lo consultó.',
@@ -294,5 +290,9 @@ export const history: Translated<typeof english> = {
     outcomeNeeded: 'Elija qué pasó con él.',
     submit: 'Registrar',
     cancel: 'Ahora no',
+    captureBy: {
+      json: 'La preautorización se capturará con ella: el codOper, tal como lo muestra el servicio.',
+      form: 'La preautorización se capturará con ella: el AUTH_TOKEN, tal como lo muestra el servicio.',
+    },
   },
 };

@@ -91,20 +91,7 @@ export const holds: Translated<typeof english> = {
       'El servicio reserva el dinero cinco días como máximo, y terminaron hace {{ago}}. Aún puede intentar capturarla: si el banco ya liberó el dinero, el servicio la rechaza y no se cobra nada.',
     estimateNote:
       'El servicio no indica cuánto tiempo reserva el dinero; el tiempo restante es el cálculo de este comercio.',
-    captureUnknown:
-      'Se envió una captura y no llegó su respuesta. Es posible que se haya cobrado al cliente. No vuelva a capturar: un supervisor consulta la captura en el servicio y la resuelve en Historial.',
-    inFlight: 'Hay una captura de esta preautorización en camino, aquí o en otra caja.',
-    voidInFlight: 'Hay una anulación de esta preautorización en camino, aquí o en otra caja.',
-    voidUnknown:
-      'Se envió una anulación y no llegó su respuesta. Es posible que el dinero ya esté libre. No la capture ni la anule: un supervisor consulta la anulación en el servicio y la resuelve en Historial.',
-    captured: 'Esta preautorización se capturó el {{date}}.',
-    voided: 'Esta preautorización fue anulada. No se cobró nada.',
     refused: 'Esta preautorización finalmente no se concedió, según registró un supervisor. No se cobró nada.',
-    doubtful:
-      'No se cobró nada. No se sabe si esta preautorización existe: la respuesta tardía del servicio contradice lo que registró un supervisor. Se podrá capturar cuando un supervisor lo resuelva.',
-    altered:
-      'El registro de esta preautorización no es fiable: se cambió fuera de Caja o viene de una caja que esta no conoce. No se puede capturar ni anular. Pida a un supervisor que revise Ajustes, Auditoría.',
-    unlisted: 'Una versión más nueva de Caja hizo con esta preautorización algo que esta no conoce. Actualice esta.',
     lastTry: { capture: 'Último intento de captura', void: 'Último intento de anulación' },
     first: 'Revísela primero: presione Enter en la lista.',
     cant: 'Esta preautorización no se puede capturar. El motivo está abajo.',
@@ -114,6 +101,21 @@ export const holds: Translated<typeof english> = {
     markExpired: 'Esta preautorización posiblemente venció. Márquela en «Posiblemente vencidas».',
     nothingToMark: 'Ninguna preautorización de esta lista se puede capturar.',
     notAllowed: 'Capturar corresponde a administración y a supervisores.',
+    why: {
+      'capture-unknown':
+        'Se envió una captura y no llegó su respuesta. Es posible que se haya cobrado al cliente. No vuelva a capturar: un supervisor consulta la captura en el servicio y la resuelve en Historial.',
+      'void-unknown':
+        'Se envió una anulación y no llegó su respuesta. Es posible que el dinero ya esté libre. No la capture ni la anule: un supervisor consulta la anulación en el servicio y la resuelve en Historial.',
+      capturing: 'Hay una captura de esta preautorización en camino, aquí o en otra caja.',
+      voiding: 'Hay una anulación de esta preautorización en camino, aquí o en otra caja.',
+      captured: 'Esta preautorización se capturó el {{date}}.',
+      voided: 'Esta preautorización fue anulada. No se cobró nada.',
+      doubtful:
+        'No se cobró nada. No se sabe si esta preautorización existe: la respuesta tardía del servicio contradice lo que registró un supervisor. Se podrá capturar cuando un supervisor lo resuelva.',
+      altered:
+        'El registro de esta preautorización no es fiable: se cambió fuera de Caja o viene de una caja que esta no conoce. No se puede capturar ni anular. Pida a un supervisor que revise Ajustes, Auditoría.',
+      unlisted: 'Una versión más nueva de Caja hizo con esta preautorización algo que esta no conoce. Actualice esta.',
+    },
   },
   token: {
     first: 'Confirme primero el campo y después capture.',
@@ -275,8 +277,6 @@ export const holds: Translated<typeof english> = {
       title: 'Guardar los resultados de las capturas',
       name: 'caja-capturas-{{day}}',
       sheet: 'Capturas',
-      done_one: '{{count}} fila exportada a {{path}}',
-      done_other: '{{count}} filas exportadas a {{path}}',
       columns: {
         customer: 'Cliente',
         brand: 'Marca de la tarjeta',

@@ -243,7 +243,6 @@ export const reports: Translated<typeof english> = {
     name: 'Cierre {{days}}',
     title: 'Guardar las cifras',
     sheet: 'Cifras',
-    done: 'Cifras guardadas en {{path}}',
     columns: {
       section: 'Sección',
       group: 'Grupo',

@@ -109,10 +109,6 @@ export const settings: Translated<typeof english> = {
     builtIn: 'Incluido',
     use: 'Usar este comercio',
     useConfirmTitle: '¿Usar {{name}}?',
-    useConfirmProduction: 'A partir de ahora los pagos de esta caja son reales: se cobra a las tarjetas.',
-    useConfirmTest:
-      'A partir de ahora los pagos de esta caja van al servicio de pruebas. No se cobra a ninguna tarjeta.',
-    useConfirmTraining: 'A partir de ahora los pagos de esta caja son de práctica. No se cobra a ninguna tarjeta.',
     removeTitle: '¿Eliminar {{name}}?',
     removeText: 'Sus claves se borran del almacén de claves de este equipo. Sus pagos permanecen en Historial.',
     removeActive: 'Primero use otro comercio; este está en uso.',
@@ -126,6 +122,11 @@ export const settings: Translated<typeof english> = {
     missing: { cclw: 'el código web' },
     discard: 'Descartar lo escrito',
     unsaved: 'Sin guardar',
+    useConfirm: {
+      production: 'A partir de ahora los pagos de esta caja son reales: se cobra a las tarjetas.',
+      test: 'A partir de ahora los pagos de esta caja van al servicio de pruebas. No se cobra a ninguna tarjeta.',
+      training: 'A partir de ahora los pagos de esta caja son de práctica. No se cobra a ninguna tarjeta.',
+    },
   },
   groups: {
     actions: 'Uso',
@@ -284,7 +285,6 @@ export const settings: Translated<typeof english> = {
       policy:
         'La política de la empresa para este equipo no se puede usar, así que nada se actualiza. El registro dice qué tiene de malo.',
     },
-    notLooked: 'Caja busca actualizaciones algunas veces al día.',
     looking: 'Buscando actualizaciones.',
     newest: 'Al día. Se buscó el {{when}}.',
     found: 'La versión {{version}} está disponible. Se descarga después de los pagos en curso.',
@@ -308,6 +308,7 @@ export const settings: Translated<typeof english> = {
         'No se instaló el {{when}}: el sistema no recibió a tiempo la contraseña de un administrador, o no pudo instalarla. Esta versión sigue, y la actualización se ofrece de nuevo.',
     },
     notes: 'Novedades de {{version}}',
+    'not-looked': 'Caja busca actualizaciones algunas veces al día.',
   },
   policy: {
     title: 'Política de la empresa',
@@ -398,7 +399,6 @@ export const settings: Translated<typeof english> = {
     title: 'Cuando algo no funciona',
     text: 'Guarda un archivo para soporte técnico: el registro del programa, las versiones, las revisiones de esta caja y cantidades de pagos. No lleva tarjetas, ni claves, ni clientes. Revíselo antes de enviarlo.',
     save: 'Guardar el diagnóstico…',
-    done: 'Diagnóstico guardado en {{path}}',
     fileName: 'caja-diagnostico-{{seat}}-{{day}}',
     heading: 'Diagnóstico de Caja {{version}}, caja {{seat}}, {{at}} (UTC)',
     missing: 'NO ESTÁ EN ESTE ARCHIVO, porque no se pudo leer: {{reason}}',
@@ -479,21 +479,15 @@ export const settings: Translated<typeof english> = {
     moveText:
       'Los pagos registrados antes aquí se copian y después se comparan por cantidad y suma. Se puede interrumpir y empezar de nuevo.',
     moveStart: 'Copiar',
-    moveDone_one: '{{count}} pago copiado, {{amount}} en total. Cantidades y sumas coinciden.',
-    moveDone_other: '{{count}} pagos copiados, {{amount}} en total. Cantidades y sumas coinciden.',
     moveDiffers: 'Se copió, pero las cantidades o las sumas no coinciden. Empiece de nuevo; nada se copia dos veces.',
     backUpTitle: 'Respaldo',
     backUp: 'Respaldar ahora',
     backUpText: 'Un respaldo completo, hecho mientras el programa trabaja.',
-    backUpDone_one: '{{count}} pago guardado en {{path}}',
-    backUpDone_other: '{{count}} pagos guardados en {{path}}',
     restore: 'Restaurar un respaldo',
     restoreTitle: '¿Reemplazar la base de pagos por un respaldo?',
     restoreText:
       'A continuación elige el archivo. Primero se revisa, y la base de pagos actual se conserva a su lado. Esta caja vuelve a escribir sus propios pagos posteriores al respaldo, de los últimos 30 días. Nada más de lo posterior está en él, y las preautorizaciones que se capturaron desde entonces parecen abiertas otra vez. Compare esos días con el servicio antes de capturar.',
     restoreConfirm: 'Elegir el respaldo',
-    restoreDone_one: '{{count}} pago restaurado de {{path}}',
-    restoreDone_other: '{{count}} pagos restaurados de {{path}}',
     onlyEmbedded: 'La base compartida se respalda donde funciona; lo hace soporte técnico.',
     backups: {
       every: 'Respaldo automático',
@@ -515,8 +509,6 @@ export const settings: Translated<typeof english> = {
     purgeConfirmText:
       'Primero elige dónde se exportan. Después ya no se encuentran en Historial, y esto no se puede deshacer.',
     purgeConfirm: 'Exportar y eliminar',
-    purgeDone_one: '{{count}} pago eliminado. Se exportó a {{path}}',
-    purgeDone_other: '{{count}} pagos eliminados. Se exportaron a {{path}}',
     purgeFuture: 'Elija un día pasado.',
     purgeRecent_one: 'Los pagos de la última hora permanecen, porque Caja busca duplicados entre ellos.',
     purgeRecent_other: 'Los pagos de las últimas {{count}} horas permanecen, porque Caja busca duplicados entre ellos.',

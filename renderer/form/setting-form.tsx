@@ -22,7 +22,7 @@ import { SettingField } from './setting-field.tsx';
 import classes from './setting-form.module.css';
 import parts from '#renderer/ui/parts.module.css';
 import { IconCheck } from '@tabler/icons-react';
-import { IconLine } from '#renderer/ui/parts.tsx';
+import { IconLine, Form } from '#renderer/ui/parts.tsx';
 
 type Sent<In> = Pick<Action<In, unknown>, 'isPending' | 'isSuccess' | 'error' | 'reset'>;
 
@@ -152,16 +152,7 @@ export function SettingForm<Schema extends z.ZodObject, Out>({
       </div>
     );
   return (
-    <form
-      ref={box}
-      className={classes.form}
-      aria-label={name?.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form ref={box} className={classes.form} aria-label={name?.form} onSend={send}>
       <div className={parts.fields} data-line={layout === 'line' || undefined}>
         {fields.map(({ row, schema: own, kind }) => {
           const shared = { kind, disabled, longest: longestOf(own) };
@@ -194,7 +185,7 @@ export function SettingForm<Schema extends z.ZodObject, Out>({
         <SignInFailure failure={failure} name={operatorName ?? String(keyed['name'] ?? '')} />
       )}
       {layout !== 'line' && buttons}
-    </form>
+    </Form>
   );
 }
 

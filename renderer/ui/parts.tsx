@@ -6,7 +6,7 @@ import {
   IconInfoCircle,
   type Icon,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Tone } from '#renderer/words/payment-tones.ts';
 import classes from './parts.module.css';
 
@@ -66,6 +66,35 @@ export function Callout(props: {
         {actions}
       </div>
     </div>
+  );
+}
+
+/** A form that the page checks itself. Sending it leads nowhere. */
+export function Form({ onSend, ...form }: Omit<ComponentProps<'form'>, 'onSubmit'> & { onSend: () => void }) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+      {...form}
+    />
+  );
+}
+
+/** The head of a table. @param ends number of columns of figures, the last ones, whose names stand at the end */
+export function TableHead({ names, ends = 0 }: { names: readonly ReactNode[]; ends?: number }) {
+  return (
+    <thead>
+      <tr>
+        {names.map((name, index) => (
+          <th key={index} scope="col" data-end={index >= names.length - ends || undefined}>
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 

@@ -28,6 +28,7 @@ import { useClearing, type Clearing } from './use-clearing.ts';
 import { usePayment, type Payment } from './use-payment.ts';
 import { isTyped } from './merchant-values.ts';
 import { usePaymentForm, type PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
+import { Form } from '#renderer/ui/parts.tsx';
 
 const ResultView = later(() => import('./result-view.tsx').then((module) => module.ResultView));
 const RefusedView = later(() => import('./refused-view.tsx').then((module) => module.RefusedView));
@@ -98,15 +99,7 @@ function KeyedForm({
 }) {
   const note = useFormNote(form, payment);
   return (
-    <form
-      id="charge-form"
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        payment.review();
-      }}
-    >
+    <Form id="charge-form" className={classes.form} onSend={payment.review}>
       <TaxNotice />
       {draft !== null && <DraftNotice offer={draft} />}
       {order !== null && order.kind !== 'later' && <OrderBox notice={order} />}
@@ -123,7 +116,7 @@ function KeyedForm({
           onClear={clearing.clearOrUndo}
         />
       </fieldset>
-    </form>
+    </Form>
   );
 }
 

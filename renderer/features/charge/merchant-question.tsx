@@ -1,5 +1,5 @@
 /** Asks what becomes of the typed values, because another merchant is in use than they were typed for. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useLayoutEffect, useRef, useEffectEvent } from 'react';
 import { useSession } from '#renderer/session/session.tsx';
 import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
@@ -32,14 +32,14 @@ export function MerchantQuestion({ move, before }: { readonly move: MerchantMove
         {t('charge:move.title', { merchant })}
       </h2>
       <p id="charge-merchant-question-body">{t('charge:move.body', { merchant, before })}</p>
-      <div className={classes.buttons}>
+      <Group gap={8}>
         <KeyButton ref={empty} keys="Escape" onClick={move.startEmpty}>
           {t('charge:move.empty')}
         </KeyButton>
         <Button variant="default" onClick={move.keep}>
           {t('charge:move.keep')}
         </Button>
-      </div>
+      </Group>
     </div>
   );
 }

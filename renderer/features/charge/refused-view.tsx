@@ -1,4 +1,5 @@
 /** A payment that the program refused to send: the reason, and the form that lets a likely duplicate or a large amount pass. */
+import { Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { Failure } from '#shared/failure.ts';
@@ -17,6 +18,7 @@ import { appliesTo, guardedOf, settles, type Override, type PaymentFacts, type P
 import { ReasonForm } from '#renderer/features/charge/guard/reason-form.tsx';
 import type { Payment } from './use-payment.ts';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
+import parts from '#renderer/ui/parts.module.css';
 
 export function RefusedView({
   phase,
@@ -59,11 +61,11 @@ export function RefusedView({
         <LimitQuestion limit={failure.limit} facts={facts} given={allowed} onAllowed={payment.allowWith} />
       )}
       {maySend && seconds > 0 && <SendButton facts={facts} onSend={payment.tryAgain} />}
-      <div className={classes.buttons}>
+      <Group gap={8}>
         <KeyButton ref={back} variant="default" icon={IconArrowLeft} keys={mendKeys} onClick={payment.mend}>
           {t('charge:review.back')}
         </KeyButton>
-      </div>
+      </Group>
       <RetryNote seconds={seconds} />
     </div>
   );
@@ -85,7 +87,7 @@ function LikelyDuplicate({
   const supervisor = useMayAct('supervisor');
   return (
     <>
-      <h2 className={classes.subtitle}>{t('charge:duplicate.earlier')}</h2>
+      <h2 className={parts.strong}>{t('charge:duplicate.earlier')}</h2>
       <LookalikeList earlier={failure.earlier} wide />
       {given === null ? (
         <ReasonForm
@@ -108,10 +110,10 @@ function SendButton({ facts, onSend }: { readonly facts: PaymentFacts; readonly 
   const send = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => send.current?.focus(), []);
   return (
-    <div className={classes.buttons}>
+    <Group gap={8}>
       <KeyButton ref={send} keys={sendKeys} onClick={onSend}>
         {t(`charge:review.${facts.operation}Button`, { amount: money(facts.amount, facts.merchant.currencySign) })}
       </KeyButton>
-    </div>
+    </Group>
   );
 }

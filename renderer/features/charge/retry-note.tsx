@@ -2,7 +2,7 @@
 import { useText } from '#renderer/words/i18n.ts';
 import { useSecondsLeft } from '#renderer/ui/texts/elapsed.tsx';
 import type { NextTry } from './payment-phase.ts';
-import classes from './result-view.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 /** Returns the seconds until another try needs the card keyed again; 0 when it does. */
 export const useRetrySeconds = (retry: NextTry | null): number => useSecondsLeft(retry?.until ?? 0);
@@ -11,7 +11,7 @@ export const useRetrySeconds = (retry: NextTry | null): number => useSecondsLeft
 export function RetryNote({ seconds }: { readonly seconds: number }) {
   const { t } = useText();
   return (
-    <p className={classes.note}>
+    <p className={parts.soft}>
       {seconds > 0 ? (
         <span role="timer" aria-live="off">
           {t('charge:retry.seconds', { count: seconds })}

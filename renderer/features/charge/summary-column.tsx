@@ -1,4 +1,5 @@
 /** The summary column of the Charge screen, for a payment that is keyed, reviewed or being sent. */
+import { Stack } from '@mantine/core';
 import { IconArrowRight, IconPlugConnectedX } from '@tabler/icons-react';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -163,7 +164,7 @@ function Review({
       >
         {t('charge:review.title')}
       </SummaryLine>
-      <div className={classes.lead}>
+      <Stack gap={8} pb={16}>
         <p>{t(`charge:review.${values.operation}`, words)}</p>
         <div role="status" id={warningsId} className={classes.warnings}>
           {guard.kind === 'found' && settledBy === null && (
@@ -176,7 +177,7 @@ function Review({
             </p>
           )}
         </div>
-      </div>
+      </Stack>
       {settledBy !== null && <FactList rows={[[t('label.reason'), settledBy.reason]]} />}
     </ColumnFrame>
   );

@@ -1,5 +1,5 @@
 /** The documents for administrators inside the help: a list of them, the contents of one, and its text. */
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { documentNames, documentOf, placeOfLink, type ReadingPlace } from '#renderer/words/documents/administrators.ts';
 import { plainText } from '#renderer/words/documents/markdown.ts';
@@ -29,7 +29,7 @@ export function Administrators() {
   return (
     <>
       <p className={classes.soft}>{t('help:administrators.note')}</p>
-      <nav aria-label={t('help:administrators.documents')} className={classes.documents}>
+      <Group component="nav" gap={8} my={12} aria-label={t('help:administrators.documents')}>
         {documentNames.map((one) => (
           <Button
             key={one}
@@ -41,7 +41,7 @@ export function Administrators() {
             {t(`help:administrators.names.${one}`)}
           </Button>
         ))}
-      </nav>
+      </Group>
       <nav aria-label={t('help:administrators.contents')}>
         <ul lang="en" className={classes.contents}>
           {blocks.map(

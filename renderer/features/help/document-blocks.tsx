@@ -4,6 +4,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { plainText, type DocumentBlock, type Phrase } from '#renderer/words/documents/markdown.ts';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './help.module.css';
+import { TableHead } from '#renderer/ui/parts.tsx';
 
 /** Takes the target of a link. Returns what follows it, or null when the help has nothing there. */
 type Follow = (target: string) => (() => void) | null;
@@ -61,15 +62,7 @@ function DocumentTable({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label={head.map(plainText).join(', ')} tabIndex={0} className={classes.wide}>
       <table className={parts.table}>
-        <thead>
-          <tr>
-            {head.map((cell, column) => (
-              <th key={column} scope="col">
-                {phrased(cell, onFollow)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead names={head.map((cell) => phrased(cell, onFollow))} />
         <tbody>
           {rows.map((row, index) => (
             <tr key={index}>

@@ -7,6 +7,7 @@ import parts from '#renderer/ui/parts.module.css';
 import { useSession } from '#renderer/session/session.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './help.module.css';
+import { TableHead } from '#renderer/ui/parts.tsx';
 
 /** A test card as published for test environments, grouped as it stands on a card. */
 const publishedCard = '4059 3101 8175 7001';
@@ -56,12 +57,7 @@ export function FirstSteps({ onLeave }: { readonly onLeave: () => void }) {
       <h3 className={classes.heading}>{t('training:panel.practiceTitle')}</h3>
       <p className={classes.soft}>{t('training:panel.practiceIntro')}</p>
       <table className={parts.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('label.amount')}</th>
-            <th scope="col">{t('settings:training.happens')}</th>
-          </tr>
-        </thead>
+        <TableHead names={[t('label.amount'), t('settings:training.happens')]} />
         <tbody>
           {practiceAmounts.map(({ amount }) => (
             <tr key={amount}>

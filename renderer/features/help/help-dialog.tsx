@@ -1,5 +1,5 @@
 /** Help inside the program: how to do the common tasks, the documents, the keys of what is shown, and the first steps of a new seat. */
-import { Tabs, TextInput } from '@mantine/core';
+import { Tabs, TextInput, Box } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
@@ -37,7 +37,7 @@ export function HelpDialog({ place, onClose }: { readonly place: HelpPlace; read
   return (
     <Dialog onClose={onClose} size={720} title={<strong className={classes.heading}>{t('help:title')}</strong>}>
       <TextInput
-        className={classes.search ?? ''}
+        mb={8}
         aria-label={t('help:search')}
         placeholder={t('help:search')}
         leftSection={<IconSearch size={18} aria-hidden />}
@@ -47,13 +47,13 @@ export function HelpDialog({ place, onClose }: { readonly place: HelpPlace; read
         onChange={(event) => setSeeking(event.currentTarget.value)}
       />
       {isSeeking ? (
-        <section aria-label={t('help:found')} className={classes.panel}>
+        <Box component="section" aria-label={t('help:found')} pt={16}>
           <Topics sought={null} seeking={seeking} />
           <Guide place={null} seeking={seeking} />
           {isNothing && <p role="status">{t('palette:none')}</p>}
-        </section>
+        </Box>
       ) : (
-        <Tabs defaultValue={tab} keepMounted={false} className={classes.tabs}>
+        <Tabs defaultValue={tab} keepMounted={false} pt={4}>
           <Tabs.List aria-label={t('help:title')}>
             <Tabs.Tab value="how-to">{t('help:tabs.howTo')}</Tabs.Tab>
             <Tabs.Tab value="guide">{t('help:tabs.guide')}</Tabs.Tab>
@@ -65,21 +65,21 @@ export function HelpDialog({ place, onClose }: { readonly place: HelpPlace; read
               {t('common:firstSteps')}
             </Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="how-to" className={classes.panel}>
+          <Tabs.Panel value="how-to" pt={16}>
             <Topics sought={topic} seeking="" />
           </Tabs.Panel>
-          <Tabs.Panel value="guide" className={classes.panel}>
+          <Tabs.Panel value="guide" pt={16}>
             <Guide place={section} seeking="" />
           </Tabs.Panel>
           {administers && (
-            <Tabs.Panel value="administrators" className={classes.panel}>
+            <Tabs.Panel value="administrators" pt={16}>
               <Administrators />
             </Tabs.Panel>
           )}
-          <Tabs.Panel value="keys" className={classes.panel}>
+          <Tabs.Panel value="keys" pt={16}>
             <KeySheet groups={groups} />
           </Tabs.Panel>
-          <Tabs.Panel value="first-steps" className={classes.panel}>
+          <Tabs.Panel value="first-steps" pt={16}>
             <FirstSteps onLeave={onClose} />
           </Tabs.Panel>
         </Tabs>

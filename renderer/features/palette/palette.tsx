@@ -1,5 +1,5 @@
 /** The command palette: every action of what is shown, merchants, settings and payments, by typing a few letters. */
-import { TextInput, Button } from '@mantine/core';
+import { TextInput, Button, Box, Stack } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import {
   useEffect,
@@ -23,6 +23,7 @@ import { underHeads, type PaletteEntry, type PaletteGroup } from './palette-entr
 import { usePaletteEntries } from './use-palette-entries.ts';
 import classes from './palette.module.css';
 import type { Merchant } from '#shared/seat/merchant.ts';
+import parts from '#renderer/ui/parts.module.css';
 
 /** Before the dialog's own focus, which comes later than the next key of somebody who types on. */
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
@@ -151,14 +152,14 @@ export function Palette({ only, typed, onClose }: PaletteProps) {
             ))}
           </div>
           {entries.length === 0 && (
-            <p className={classes.none} role="status">
+            <Box component="p" p={16} className={parts.soft} role="status">
               {t(only === 'merchants' && text === '' ? 'palette:oneMerchant' : 'palette:none')}
-            </p>
+            </Box>
           )}
           {(noReceipt || missing !== null) && (
-            <p className={classes.none} role="status">
+            <Box component="p" p={16} className={parts.soft} role="status">
               {noReceipt ? t('palette:noReceipt') : missing}
-            </p>
+            </Box>
           )}
         </>
       )}
@@ -225,12 +226,8 @@ function MerchantConfirmation({
   const confirm = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => confirm.current?.focus(), []);
   return (
-    <div
-      className={classes.question}
-      role="group"
-      aria-label={t('settings:merchants.useConfirmTitle', { name: merchant.name })}
-    >
-      <p className={classes.title}>{t('settings:merchants.useConfirmTitle', { name: merchant.name })}</p>
+    <Stack gap={12} p={20} role="group" aria-label={t('settings:merchants.useConfirmTitle', { name: merchant.name })}>
+      <p className={parts.strong}>{t('settings:merchants.useConfirmTitle', { name: merchant.name })}</p>
       <p>{t(`settings:merchants.useConfirm.${merchant.environment}`)}</p>
       {children}
       <DialogFoot>
@@ -241,6 +238,6 @@ function MerchantConfirmation({
           {t('settings:merchants.use')}
         </KeyButton>
       </DialogFoot>
-    </div>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './reports.module.css';
+import { TableHead } from '#renderer/ui/parts.tsx';
 
 interface BarRow extends Figure {
   readonly key: string;
@@ -30,19 +31,14 @@ export function BarsTable({
   return (
     <table className={`${parts.table} ${classes.table}`}>
       <caption>{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <VisuallyHidden>{t('reports:export.columns.group')}</VisuallyHidden>
-          </th>
-          <th scope="col" data-end>
-            {t('reports:export.columns.count')}
-          </th>
-          <th scope="col" data-end>
-            {t('label.amount')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        names={[
+          <VisuallyHidden key="group">{t('reports:export.columns.group')}</VisuallyHidden>,
+          t('reports:export.columns.count'),
+          t('label.amount'),
+        ]}
+        ends={2}
+      />
       <tbody>
         {rows.map((row) => (
           <tr key={row.key}>

@@ -7,6 +7,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import parts from '#renderer/ui/parts.module.css';
 import { PaymentLine } from './payments-of-day.tsx';
 import classes from './reports.module.css';
+import { TableHead } from '#renderer/ui/parts.tsx';
 
 export function ChangesSince({
   lines,
@@ -21,17 +22,7 @@ export function ChangesSince({
       {lines.length > 0 && (
         <table className={parts.table}>
           <caption>{t('reports:close.changed')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('reports:close.line')}</th>
-              <th scope="col" data-end>
-                {t('reports:close.atClose')}
-              </th>
-              <th scope="col" data-end>
-                {t('reports:close.now')}
-              </th>
-            </tr>
-          </thead>
+          <TableHead names={[t('reports:close.line'), t('reports:close.atClose'), t('reports:close.now')]} ends={2} />
           <tbody>
             {lines.map((line) => (
               <tr key={`${line.sign} ${line.what}`}>

@@ -8,6 +8,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { axisMarks, chartParts, chartSeries, writtenMark } from './chart-parts.ts';
 import classes from './charged-chart.module.css';
 import { languages } from '#shared/languages.ts';
+import { TableHead } from '#renderer/ui/parts.tsx';
 
 /** Least width in px of a part over its name, width of a sign of a value, and of a bar with the gap beside it. */
 const widths = { name: 52, sign: 7, bar: 38 } as const;
@@ -98,17 +99,13 @@ export function ChargedChart({
       <div className={VisuallyHidden.classes.root}>
         <table>
           <caption>{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t(days.length === 1 ? 'reports:hour' : 'reports:day')}</th>
-              {series.map((operation) => (
-                <th key={operation} scope="col">
-                  {names.get(operation)}
-                </th>
-              ))}
-              {hasFormer && <th scope="col">{beforeName}</th>}
-            </tr>
-          </thead>
+          <TableHead
+            names={[
+              t(days.length === 1 ? 'reports:hour' : 'reports:day'),
+              ...names.values(),
+              ...(hasFormer ? [beforeName] : []),
+            ]}
+          />
           <tbody>
             {parts.map((part) => (
               <tr key={part.key}>

@@ -1,5 +1,5 @@
 /** Payments of the days that are in no sum, each with a way to its record: without an answer, or of an unconfirmed amount. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { amountDoubtWords } from '#shared/words/amount-words.ts';
 import { notListed, type Figure, type ListedPayment, type UnclearPayment } from '#shared/reports/figures.ts';
 import { useState, type ReactNode } from 'react';
@@ -117,7 +117,11 @@ export function PaymentLine({
         </span>
       </span>
       <Amount value={amount} currencySign={currencySign} />
-      {children !== undefined && <span className={classes.buttons}>{children}</span>}
+      {children !== undefined && (
+        <Group component="span" justify="end" gap={8}>
+          {children}
+        </Group>
+      )}
     </li>
   );
 }

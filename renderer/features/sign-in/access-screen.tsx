@@ -1,5 +1,5 @@
 /** The screen of a seat without an operator: the merchant whose payments it takes, and the sign-in. */
-import { SegmentedControl, Button } from '@mantine/core';
+import { SegmentedControl, Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Access } from '#shared/seat/operators.ts';
 import { languageChoices, languageOf, type Language } from '#shared/languages.ts';
@@ -28,16 +28,17 @@ export function AccessScreen({
     <div className={classes.screen}>
       {band}
       <main className={classes.place}>
-        <div className={classes.sheet}>
+        <Stack gap={16} w="min(384px, calc(100vw - 24px))">
           {content(access)}
           <SegmentedControl
-            className={classes.language ?? ''}
+            mt={16}
+            style={{ alignSelf: 'center' }}
             aria-label={t('language')}
             value={language}
             onChange={(chosen) => onLanguage(languageOf(chosen))}
             data={languageChoices.map(({ value, label }) => ({ value, label: <span lang={value}>{label}</span> }))}
           />
-        </div>
+        </Stack>
       </main>
     </div>
   );
@@ -66,14 +67,14 @@ function content(access: Access): ReactNode {
 function Unread({ reason, file }: { readonly reason: 'damaged' | 'newer'; readonly file: string }) {
   const { t } = useText();
   return (
-    <div role="alert" className={classes.form}>
+    <Stack role="alert" gap={16}>
       <h1 className={classes.title}>{t(`signIn:${reason}.title`)}</h1>
       <p>{t(`signIn:${reason}.text`)}</p>
       <p>{t(`signIn:${reason}.next`)}</p>
-      <p className={classes.note}>
+      <p className={parts.soft}>
         {t('signIn:damaged.file')} <span className={parts.mono}>{file}</span>
       </p>
-    </div>
+    </Stack>
   );
 }
 
@@ -84,7 +85,7 @@ function FirstSupervisorForm() {
   return (
     <>
       <h1 className={classes.title}>{t('signIn:first.title')}</h1>
-      <p className={classes.note}>
+      <p className={parts.soft}>
         {t('signIn:first.text', { merchant: merchant.merchant.name })} {t('signIn:first.afterwards')}
       </p>
       <SupervisorFields />
@@ -109,7 +110,7 @@ function FreshPasscodeForm({
   return (
     <>
       <h1 className={classes.title}>{t('signIn:fresh.title')}</h1>
-      <p className={classes.note}>{t(`signIn:fresh.text.${why}`, { name })}</p>
+      <p className={parts.soft}>{t(`signIn:fresh.text.${why}`, { name })}</p>
       <SettingForm
         layout="sheet"
         focused

@@ -1,5 +1,5 @@
 /** Name and passcode, to sign in or to unlock the seat. */
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { operatorNameSchema, passcodeLimits } from '#shared/seat/operators.ts';
@@ -9,6 +9,8 @@ import { completedName, OperatorField } from './operator-field.tsx';
 import classes from './sign-in.module.css';
 import { SignInFailure } from '#renderer/ui/passcode/sign-in-failure.tsx';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
+import { Form } from '#renderer/ui/parts.tsx';
+import parts from '#renderer/ui/parts.module.css';
 
 /**
  * @param locked the operator who locked the seat; null when the seat is signed out
@@ -53,66 +55,61 @@ export function SignInForm({
   };
 
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <h1 className={classes.title}>
-        {unlocks && <IconLock size={22} aria-hidden="true" />}
-        {t(unlocks ? 'signIn:locked.title' : 'signIn:title')}
-      </h1>
-      {locked !== null && (
-        <p className={classes.note}>
-          {unlocks ? t('signIn:locked.text', { name: locked }) : t('signIn:locked.otherText', { name: locked })}
-        </p>
-      )}
-      {replaced && (
-        <p role="status" className={classes.note}>
-          {t('signIn:replaced')}
-        </p>
-      )}
-      {!unlocks && (
-        <OperatorField
-          ref={operator}
-          names={names}
-          name={name}
-          wrong={tried && noName}
-          onName={setName}
-          onChosen={() => passcodeInput.current?.focus()}
+    <Form onSend={submit}>
+      <Stack gap={16}>
+        <h1 className={classes.title}>
+          {unlocks && <IconLock size={22} aria-hidden="true" />}
+          {t(unlocks ? 'signIn:locked.title' : 'signIn:title')}
+        </h1>
+        {locked !== null && (
+          <p className={parts.soft}>
+            {unlocks ? t('signIn:locked.text', { name: locked }) : t('signIn:locked.otherText', { name: locked })}
+          </p>
+        )}
+        {replaced && (
+          <p role="status" className={parts.soft}>
+            {t('signIn:replaced')}
+          </p>
+        )}
+        {!unlocks && (
+          <OperatorField
+            ref={operator}
+            names={names}
+            name={name}
+            wrong={tried && noName}
+            onName={setName}
+            onChosen={() => passcodeInput.current?.focus()}
+          />
+        )}
+        <TextInput
+          type="password"
+          ref={passcodeInput}
+          label={t('signIn:passcode')}
+          value={passcode}
+          maxLength={passcodeLimits.max}
+          autoComplete="off"
+          spellCheck={false}
+          error={tried && passcode === '' ? t('signIn:required') : undefined}
+          onChange={(event) => setPasscode(event.currentTarget.value)}
         />
-      )}
-      <TextInput
-        type="password"
-        ref={passcodeInput}
-        label={t('signIn:passcode')}
-        value={passcode}
-        maxLength={passcodeLimits.max}
-        autoComplete="off"
-        spellCheck={false}
-        error={tried && passcode === '' ? t('signIn:required') : undefined}
-        onChange={(event) => setPasscode(event.currentTarget.value)}
-      />
-      {signIn.error !== null && !signIn.isPending && <SignInFailure failure={signIn.error.failure} name={name} />}
-      <KeyButton type="submit" loading={signIn.isPending} keys="Enter">
-        {t(unlocks ? 'signIn:locked.unlock' : 'signIn:title')}
-      </KeyButton>
-      {unlocks && (
-        <Button
-          variant="subtle"
-          color="gray"
-          onClick={() => {
-            setOther(true);
-            setName('');
-            signIn.reset();
-          }}
-        >
-          {t('signIn:locked.other')}
-        </Button>
-      )}
-    </form>
+        {signIn.error !== null && !signIn.isPending && <SignInFailure failure={signIn.error.failure} name={name} />}
+        <KeyButton type="submit" loading={signIn.isPending} keys="Enter">
+          {t(unlocks ? 'signIn:locked.unlock' : 'signIn:title')}
+        </KeyButton>
+        {unlocks && (
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => {
+              setOther(true);
+              setName('');
+              signIn.reset();
+            }}
+          >
+            {t('signIn:locked.other')}
+          </Button>
+        )}
+      </Stack>
+    </Form>
   );
 }

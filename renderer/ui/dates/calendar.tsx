@@ -1,11 +1,12 @@
 /** A month to choose a day from, for the keyboard: one tab stop, arrows by day and week, PgUp and PgDn by month. */
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 import { plusDays, plusMonths, startOfWeek, utcOf, weeksOf } from './calendar-days.ts';
 import classes from './dates.module.css';
 import { languages } from '#shared/languages.ts';
+import parts from '#renderer/ui/parts.module.css';
 
 interface Bounds {
   /** First and last day that can be chosen, both included. */
@@ -69,7 +70,7 @@ export function Calendar({
 
   return (
     <>
-      <div className={classes.monthHead}>
+      <Group justify="space-between" gap={0} mb={4}>
         <ActionIcon variant="subtle" color="gray" aria-label={t('dates:previousMonth')} onClick={() => turn(-1)}>
           <IconChevronLeft size={18} aria-hidden />
         </ActionIcon>
@@ -79,7 +80,7 @@ export function Calendar({
         <ActionIcon variant="subtle" color="gray" aria-label={t('dates:nextMonth')} onClick={() => turn(1)}>
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
-      </div>
+      </Group>
       <div
         ref={grid}
         role="grid"
@@ -118,9 +119,9 @@ export function Calendar({
           </div>
         ))}
       </div>
-      <p className={classes.keys} aria-hidden>
+      <Box component="p" mt={8} className={parts.note} aria-hidden>
         {t('dates:keys')}
-      </p>
+      </Box>
     </>
   );
 }

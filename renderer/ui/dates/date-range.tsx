@@ -1,5 +1,5 @@
 /** A first and a last day, and the ranges that are asked for most as a row of buttons. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useToday } from '#renderer/ui/clock.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { DateField } from './date-field.tsx';
@@ -40,7 +40,7 @@ export function DayPresets({ range, onChange }: RangeProps) {
   const today = useToday();
   const chosen = presetOf(range, today);
   return (
-    <div role="group" aria-label={t('dates:presets')} className={classes.presets}>
+    <Group role="group" aria-label={t('dates:presets')} gap={8} className={classes.presets}>
       {dayPresets.map((preset) => (
         <Button
           key={preset}
@@ -54,6 +54,6 @@ export function DayPresets({ range, onChange }: RangeProps) {
           {t(`dates:preset.${preset}`)}
         </Button>
       ))}
-    </div>
+    </Group>
   );
 }

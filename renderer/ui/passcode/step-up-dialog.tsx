@@ -9,6 +9,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { ApprovalFields, useApproval } from './approval-fields.tsx';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
+import { Form } from '#renderer/ui/parts.tsx';
 
 export function StepUpDialog({
   needed,
@@ -39,13 +40,7 @@ export function StepUpDialog({
       onClose={onCancel}
       title={<strong className={parts.strong}>{t(`signIn:stepUp.${needed.own ? 'own' : 'title'}`)}</strong>}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit(needed, onApproved);
-        }}
-      >
+      <Form onSend={() => form.submit(needed, onApproved)}>
         <Stack gap={16}>
           <p>
             {t(`signIn:stepUp.act.${needed.act}`)} {!needed.own && t('signIn:stepUp.stays')}
@@ -60,7 +55,7 @@ export function StepUpDialog({
             </KeyButton>
           </DialogFoot>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

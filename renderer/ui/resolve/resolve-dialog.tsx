@@ -21,7 +21,7 @@ import { Dialog, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
 import { KeyButton, KeyHint } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
-import { Callout } from '#renderer/ui/parts.tsx';
+import { Callout, Form } from '#renderer/ui/parts.tsx';
 import classes from './resolve.module.css';
 
 const resolved = ['approved', 'declined', 'rejected', 'not-sent'] as const satisfies readonly Resolution['outcome'][];
@@ -146,13 +146,7 @@ export function ResolveDialog({
       yOffset={24}
       closeOnEscape={false}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form onSend={submit}>
         <Stack gap={12}>
           <p>
             <strong>
@@ -225,7 +219,7 @@ export function ResolveDialog({
             </KeyButton>
           </DialogFoot>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

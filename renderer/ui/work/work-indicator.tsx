@@ -7,7 +7,6 @@ import { useNavigation, type ScreenName, type SettingsSection } from '#renderer/
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { percentOf } from '#renderer/words/work-words.ts';
 import { useLongWorks } from './use-long-work.ts';
-import classes from './work-indicator.module.css';
 
 /** Screen on which each kind of work is shown. A scheduled backup concerns nobody at the counter. */
 const places = {
@@ -42,7 +41,7 @@ export function WorkIndicator({ className }: { readonly className?: string | und
       onClick={() => (inSettings ? openSettings(place) : go(place))}
     >
       <Icon size={22} stroke={1.6} aria-hidden />
-      <span className={classes.percent}>{shortWords(t, work)}</span>
+      <span style={{ fontVariantNumeric: 'tabular-nums' }}>{shortWords(t, work)}</span>
     </UnstyledButton>
   );
 }

@@ -9,6 +9,7 @@ import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { amountWords, elapsedWords, leftWords, msLeft, percentOf, stepWords } from '#renderer/words/work-words.ts';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import classes from './work-note.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 export function WorkProgress({ work }: { readonly work: ShownWork }) {
   const { t } = useText();
@@ -27,7 +28,7 @@ export function WorkProgress({ work }: { readonly work: ShownWork }) {
         <p>
           <strong id={titleId}>{t(`work:running.${kind}`)}</strong>
         </p>
-        <p className={classes.note}>
+        <p className={parts.note}>
           {[stepWords(t, work), whoWords(t, work)].filter((part) => part !== null).join(' · ')}
         </p>
       </div>

@@ -1,4 +1,5 @@
 /** The keyed payment as it will be sent, to be read back to the customer. Takes the place of the form. */
+import { Group, Stack } from '@mantine/core';
 import { useSession } from '#renderer/session/session.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -9,7 +10,8 @@ import { FactList, MaskedCard } from '#renderer/features/charge/payment-facts.ts
 import classes from './course.module.css';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { useElapsedSeconds } from '#renderer/ui/texts/elapsed.tsx';
-import type { SendingPhase } from '#renderer/features/charge/payment-phase.ts';
+import type { PaymentFacts, SendingPhase } from '#renderer/features/charge/payment-phase.ts';
+import parts from '#renderer/ui/parts.module.css';
 
 /** Id of the warnings in the summary column, which are read with the card. */
 export const warningsId = 'charge-warnings';
@@ -32,22 +34,16 @@ export function ReadBack({ values }: { readonly values: PaymentValues }) {
       aria-label={t('charge:readBack.label')}
       aria-describedby={`charge-read-back-lead charge-read-back-say ${warningsId}`}
     >
-      <div id="charge-read-back-lead" className={classes.lead}>
-        <p className={classes.kind}>
-          {t(`operation.${values.operation}`)} <span className={classes.merchant}>{merchant.name}</span>
-        </p>
-        <p className={classes.hero}>
-          <Amount value={amount} currencySign={merchant.currencySign} size="hero" />
-        </p>
-        <p className={classes.plastic}>
-          <MaskedCard card={shown} />
-          <span className={classes.expiry}>
-            {t('charge:field.expiry')} {values.expiry}
-          </span>
-        </p>
-      </div>
+      <Lead
+        id="charge-read-back-lead"
+        operation={values.operation}
+        merchant={merchant}
+        amount={amount}
+        card={shown}
+        expiry={values.expiry}
+      />
       <div className={classes.say}>
-        <p className={classes.label}>{t('charge:say.label')}</p>
+        <p className={parts.note}>{t('charge:say.label')}</p>
         <p id="charge-read-back-say">
           {t(`charge:say.${values.operation}`, sentenceFacts(t, money, merchant, amount, shown))}
         </p>
@@ -57,8 +53,41 @@ export function ReadBack({ values }: { readonly values: PaymentValues }) {
   );
 }
 
+/** What is paid, for whom and by which card. */
+function Lead({
+  id,
+  operation,
+  merchant,
+  amount,
+  card,
+  expiry,
+}: Pick<PaymentFacts, 'operation' | 'merchant' | 'amount' | 'card'> & {
+  readonly id?: string;
+  readonly expiry?: string;
+}) {
+  const { t } = useText();
+  return (
+    <Stack {...(id !== undefined && { id })} gap={4}>
+      <Group component="p" justify="space-between" gap="0 16px" fw="var(--weight-strong)">
+        {t(`operation.${operation}`)} <span className={classes.beside}>{merchant.name}</span>
+      </Group>
+      <p className={classes.hero}>
+        <Amount value={amount} currencySign={merchant.currencySign} size="hero" />
+      </p>
+      <Group component="p" gap="0 24px" fw="var(--weight-strong)">
+        <MaskedCard card={card} />
+        {expiry !== undefined && (
+          <span className={classes.beside}>
+            {t('charge:field.expiry')} {expiry}
+          </span>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
 /** Focuses a view from its top, because the form that it replaces may have been scrolled in a small window. */
-export function useTopFocus(): RefObject<HTMLElement | null> {
+function useTopFocus(): RefObject<HTMLElement | null> {
   const view = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     view.current?.focus({ preventScroll: true });
@@ -84,17 +113,7 @@ export function SendingView({ phase }: { readonly phase: SendingPhase }) {
       aria-busy="true"
     >
       <div className={classes.bar} aria-hidden="true" />
-      <div className={classes.lead}>
-        <p className={classes.kind}>
-          {t(`operation.${facts.operation}`)} <span className={classes.merchant}>{facts.merchant.name}</span>
-        </p>
-        <p className={classes.hero}>
-          <Amount value={facts.amount} currencySign={facts.merchant.currencySign} size="hero" />
-        </p>
-        <p className={classes.plastic}>
-          <MaskedCard card={facts.card} />
-        </p>
-      </div>
+      <Lead {...facts} />
       <Stopwatch since={phase.since} />
       <p role="status">
         {phase.sentAt === null

@@ -1,4 +1,5 @@
 /** A payment above a limit: the limit, what was used of it today, and the supervisor who lets this one payment pass. */
+import { Group, Stack } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { paymentSubject } from '#shared/audit/step-up.ts';
 import type { StepUpNeeded } from '#renderer/session/step-up.ts';
@@ -7,7 +8,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { guardedOf, type Allowance, type PaymentFacts } from '#renderer/features/charge/payment-phase.ts';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
-import classes from '#renderer/features/charge/result-view.module.css';
+import { Form } from '#renderer/ui/parts.tsx';
 
 export function LimitQuestion({
   limit,
@@ -53,21 +54,16 @@ function SupervisorForm({
   const begin = useEffectEvent(form.begin);
   useEffect(() => begin(), []);
   return (
-    <form
-      className={classes.reason}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit({ act: 'amount', subject: paymentSubject(guardedOf(facts)) }, onAllowed);
-      }}
-    >
-      <p>{t('charge:duplicate.ask')}</p>
-      <ApprovalFields form={form} />
-      <div className={classes.buttons}>
-        <KeyButton type="submit" loading={form.pending} keys="Enter">
-          {t('signIn:approval.submit')}
-        </KeyButton>
-      </div>
-    </form>
+    <Form onSend={() => form.submit({ act: 'amount', subject: paymentSubject(guardedOf(facts)) }, onAllowed)}>
+      <Stack gap={12} maw={560}>
+        <p>{t('charge:duplicate.ask')}</p>
+        <ApprovalFields form={form} />
+        <Group>
+          <KeyButton type="submit" loading={form.pending} keys="Enter">
+            {t('signIn:approval.submit')}
+          </KeyButton>
+        </Group>
+      </Stack>
+    </Form>
   );
 }

@@ -10,6 +10,7 @@ import { customerName } from '#shared/words/customer-name.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './lookalike-list.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 /** @param wide in the middle of the screen; otherwise in the summary column */
 export function LookalikeList({
@@ -36,12 +37,12 @@ export function LookalikeList({
             <OutcomeBadge attempt={attempt} />
             <Amount value={attempt.amount} currencySign={attempt.currencySign} />
             <span className={classes.customer}>{customerName(attempt)}</span>
-            <span className={classes.by}>{t('charge:duplicate.by', { operator: attempt.operatorName, when })}</span>
+            <span className={parts.note}>{t('charge:duplicate.by', { operator: attempt.operatorName, when })}</span>
             {shown && (
               <Button
                 size="compact-sm"
                 variant="subtle"
-                className={classes.see ?? ''}
+                fz="var(--font-small)"
                 aria-label={t('charge:guard.seeWhich', { when })}
                 onClick={() => go('history', attempt.id)}
               >

@@ -1,13 +1,14 @@
 /** The duplicate guard beside the form: earlier payments like this one, and the reason why this is another. */
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { LookalikeAnswer } from '#shared/ledger/lookalikes.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { LookalikeList } from './lookalike-list.tsx';
-import classes from './lookalike-panel.module.css';
+import classes from './lookalike-list.module.css';
 import type { GuardedPayment, Override } from '#renderer/features/charge/payment-phase.ts';
 import { ReasonForm } from './reason-form.tsx';
 import type { Payment } from '#renderer/features/charge/use-payment.ts';
+import parts from '#renderer/ui/parts.module.css';
 
 type Found = Extract<LookalikeAnswer, { kind: 'found' }>;
 
@@ -27,12 +28,12 @@ export function LookalikePanel({
   const supervisor = useMayAct('supervisor');
   const more = found.count - found.earlier.length;
   return (
-    <section className={classes.panel} aria-label={t('charge:guard.title', { count: found.count })}>
+    <Stack component="section" gap={8} aria-label={t('charge:guard.title', { count: found.count })}>
       <div role="status">
         <h3 className={classes.title}>{t('charge:guard.title', { count: found.count })}</h3>
       </div>
       <LookalikeList earlier={found.earlier} wide={false} />
-      {more > 0 && <p className={classes.more}>{t('charge:guard.more', { count: more })}</p>}
+      {more > 0 && <p className={parts.note}>{t('charge:guard.more', { count: more })}</p>}
       {given === null ? (
         <ReasonForm
           payment={guarded}
@@ -41,13 +42,13 @@ export function LookalikePanel({
           onReason={payment.overrideWith}
         />
       ) : (
-        <div className={classes.given}>
+        <Stack gap={8} align="flex-start">
           <p>{t('charge:guard.given', { reason: given.reason })}</p>
           <Button size="compact-sm" variant="default" onClick={payment.withdrawReason}>
             {t('charge:guard.change')}
           </Button>
-        </div>
+        </Stack>
       )}
-    </section>
+    </Stack>
   );
 }

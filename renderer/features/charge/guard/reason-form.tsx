@@ -3,16 +3,16 @@
  * The cashier stays signed in.
  */
 import { textLimits } from '#shared/text-limits.ts';
-import { TextInput } from '@mantine/core';
+import { TextInput, Group, Stack } from '@mantine/core';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { paymentSubject } from '#shared/audit/step-up.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { ApprovalFields, useApproval } from '#renderer/ui/passcode/approval-fields.tsx';
 import { reasonFieldId, type GuardedPayment } from '#renderer/features/charge/payment-phase.ts';
-import classes from '#renderer/features/charge/result-view.module.css';
 import type { Payment } from '#renderer/features/charge/use-payment.ts';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
+import { Form } from '#renderer/ui/parts.tsx';
 
 /** @param takesFocus false beside the form, where the operator is still keying */
 export function ReasonForm({
@@ -53,31 +53,28 @@ export function ReasonForm({
   };
 
   return (
-    <form
-      className={classes.reason}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      {needsApproval && <p>{t('charge:duplicate.ask')}</p>}
-      <TextInput
-        ref={input}
-        id={reasonFieldId}
-        label={t('charge:duplicate.reason')}
-        value={reason}
-        maxLength={textLimits.reason}
-        autoComplete="off"
-        error={tried ? issue : null}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      {needsApproval && <ApprovalFields form={approval} />}
-      <div className={classes.buttons}>
-        <KeyButton type="submit" loading={approval.pending} keys="Enter">
-          {t(needsApproval ? 'signIn:approval.submit' : 'charge:duplicate.goOn')}
-        </KeyButton>
-      </div>
-    </form>
+    <Form onSend={submit}>
+      <Stack gap={12} maw={560}>
+        <Stack gap={12} maw={560}>
+          {needsApproval && <p>{t('charge:duplicate.ask')}</p>}
+          <TextInput
+            ref={input}
+            id={reasonFieldId}
+            label={t('charge:duplicate.reason')}
+            value={reason}
+            maxLength={textLimits.reason}
+            autoComplete="off"
+            error={tried ? issue : null}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          {needsApproval && <ApprovalFields form={approval} />}
+          <Group>
+            <KeyButton type="submit" loading={approval.pending} keys="Enter">
+              {t(needsApproval ? 'signIn:approval.submit' : 'charge:duplicate.goOn')}
+            </KeyButton>
+          </Group>
+        </Stack>
+      </Stack>
+    </Form>
   );
 }

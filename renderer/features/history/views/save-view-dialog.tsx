@@ -8,6 +8,7 @@ import { Dialog, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import type { ViewsDesk } from './use-views.ts';
+import { Form } from '#renderer/ui/parts.tsx';
 
 export function SaveViewDialog({ desk }: { readonly desk: ViewsDesk }) {
   const { t } = useText();
@@ -28,13 +29,7 @@ export function SaveViewDialog({ desk }: { readonly desk: ViewsDesk }) {
   };
   return (
     <Dialog onClose={desk.leave} title={t('history:views.save')}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save(null);
-        }}
-      >
+      <Form onSend={() => save(null)}>
         <Stack gap={16}>
           <TextInput
             data-autofocus
@@ -61,7 +56,7 @@ export function SaveViewDialog({ desk }: { readonly desk: ViewsDesk }) {
             </Button>
           </DialogFoot>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

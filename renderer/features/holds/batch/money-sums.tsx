@@ -1,4 +1,5 @@
 /** Sums of a batch by the fate of the money, each currency for itself. */
+import { Stack } from '@mantine/core';
 import { IconArrowsExchange, IconCircleMinus, IconCircleXFilled, IconProgress } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { rowMoneys, type RowMoney } from '#shared/ledger/batch-results.ts';
@@ -35,11 +36,11 @@ export function MoneySums({ tally }: { readonly tally: Tally }) {
               {t(`holds:batch.money.${money}`)}
             </dt>
             <dd>{count(tally.money[money].count)}</dd>
-            <dd className={classes.sumAmounts}>
+            <Stack component="dd" gap={0}>
               {[...tally.money[money].amounts].map(([sign, amount]) => (
                 <Amount key={sign} value={amount} currencySign={sign} />
               ))}
-            </dd>
+            </Stack>
           </div>
         ))}
     </dl>

@@ -9,7 +9,7 @@ import {
   type Reconciled,
 } from '#shared/reports/reconciliation.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { Callout } from '#renderer/ui/parts.tsx';
+import { Callout, TableHead } from '#renderer/ui/parts.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { WorkNote } from '#renderer/ui/work/work-note.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -144,21 +144,16 @@ function Days({ reconciled: { days, total, currencySign: sign } }: { readonly re
   const { count, figure } = useFormats();
   const write = dayWriter(language);
   const shown = dayPartsOf(total);
+  const columns = [...shown, 'differences'] as const;
   return (
     <table className={`${parts.table} ${classes.days}`}>
       <caption>
         {t('reports:service.days')} ({sign})
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('reports:day')}</th>
-          {([...shown, 'differences'] as const).map((column) => (
-            <th key={column} scope="col" data-end>
-              {t(`reports:service.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead
+        names={[t('reports:day'), ...columns.map((column) => t(`reports:service.${column}`))]}
+        ends={columns.length}
+      />
       <tbody>
         {days.map((day) => (
           <tr key={day.day}>

@@ -12,12 +12,12 @@ import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { isFiltered, toEventsFilter, type KeyedAuditFilter } from './audit-filter.ts';
 import common from '#renderer/features/settings/settings.module.css';
-import classes from './audit.module.css';
 import parts from '#renderer/ui/parts.module.css';
 import { useMemo } from 'react';
 import type { DeedWords } from '#shared/locales/deed-texts.ts';
 import { deedSentence } from '#shared/locales/deed-words.ts';
 import { useFormats } from '#renderer/words/formats.ts';
+import { TableHead } from '#renderer/ui/parts.tsx';
 
 /** Entries per page: what a tall window shows without a second read. */
 const pageSize = 50;
@@ -55,14 +55,9 @@ export function AuditList({ keyed }: { readonly keyed: KeyedAuditFilter }) {
   return (
     <>
       <table className={parts.table} aria-label={t('audit:list.label')} aria-busy={stale}>
-        <thead>
-          <tr>
-            <th scope="col">{t('audit:list.when')}</th>
-            <th scope="col">{t('audit:list.who')}</th>
-            <th scope="col">{t('label.seat')}</th>
-            <th scope="col">{t('audit:export.columns.what')}</th>
-          </tr>
-        </thead>
+        <TableHead
+          names={[t('audit:list.when'), t('audit:list.who'), t('label.seat'), t('audit:export.columns.what')]}
+        />
         <tbody>
           {events.map((event) => (
             <Entry key={event.id} event={event} />
@@ -94,12 +89,7 @@ function Entry({ event: { at, operatorName, seat, deed } }: { readonly event: Le
       <td>
         <Sentence text={sentenceOf(deed)} />
         {'attemptId' in deed && (
-          <Button
-            className={classes.payment}
-            variant="default"
-            size="compact-sm"
-            onClick={() => go('history', deed.attemptId)}
-          >
+          <Button ms={8} variant="default" size="compact-sm" onClick={() => go('history', deed.attemptId)}>
             {t('audit:list.payment')}
           </Button>
         )}

@@ -1,5 +1,5 @@
 /** The audit trail for supervisors: its check, its export, and its entries. */
-import { Group, Button, NativeSelect } from '@mantine/core';
+import { Group, Button, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { deedGroups } from '#shared/audit/deed-groups.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
@@ -10,7 +10,7 @@ import { DateRangeFields } from '#renderer/ui/dates/date-range.tsx';
 import { noAuditFilter, type KeyedAuditFilter, deedGroupOf, isFiltered } from './audit-filter.ts';
 import { AuditList } from './audit-list.tsx';
 import { TrailCheck } from './trail-check.tsx';
-import classes from './audit.module.css';
+import classes from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
 
 export function AuditSection() {
@@ -18,7 +18,7 @@ export function AuditSection() {
   const [keyed, setKeyed] = useState<KeyedAuditFilter>(noAuditFilter);
   const write = useAction('ledger', 'exportTrail');
   return (
-    <div className={classes.section}>
+    <Stack gap={16} maw={1040} pb={24}>
       <Group justify="space-between" align="start" gap={16}>
         <p className={parts.text}>{t('audit:intro')}</p>
         <ExportMenu onChoose={(format) => write.mutate({ format })} />
@@ -27,7 +27,7 @@ export function AuditSection() {
       <TrailCheck />
       <AuditFilters keyed={keyed} onChange={setKeyed} />
       <AuditList keyed={keyed} />
-    </div>
+    </Stack>
   );
 }
 

@@ -17,7 +17,7 @@ import {
   useFileReads,
 } from '#renderer/features/settings/files/file-field.tsx';
 import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.tsx';
-import { IconLine } from '#renderer/ui/parts.tsx';
+import { IconLine, Form } from '#renderer/ui/parts.tsx';
 import { useRereadLedger } from './use-reread-ledger.ts';
 import classes from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
@@ -59,13 +59,7 @@ export function LedgerChoiceForm({
     );
   });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form onSend={submit}>
       <Stack gap={16}>
         <Radio.Group
           value={engine}
@@ -175,7 +169,7 @@ export function LedgerChoiceForm({
           </div>
         )}
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -13,7 +13,7 @@ import { WorkNote } from '#renderer/ui/work/work-note.tsx';
 import { ConfirmDialog } from '#renderer/ui/dialog.tsx';
 import { useRereadLedger } from './use-reread-ledger.ts';
 import classes from '#renderer/features/settings/settings.module.css';
-import { Part } from '#renderer/ui/parts.tsx';
+import { Part, Form } from '#renderer/ui/parts.tsx';
 
 export function PurgeForm() {
   const { t } = useText();
@@ -35,11 +35,9 @@ export function PurgeForm() {
   const issue = before === null ? t('settings:ledger.purgeFuture') : admitted ? undefined : limit;
   return (
     <Part title={t('settings:ledger.purgeTitle')} note={`${t('settings:ledger.purgeText')} ${hours > 0 ? limit : ''}`}>
-      <form
+      <Form
         className={classes.row}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSend={() => {
           setTried(true);
           setAsking(admitted);
         }}
@@ -54,7 +52,7 @@ export function PurgeForm() {
         <Button ref={remove} className={classes.besideField} type="submit" variant="default">
           {t('settings:remove')}
         </Button>
-      </form>
+      </Form>
       <WorkNote kinds={['purge']} failure={purge.error?.failure ?? null} />
       {asking && before !== null && (
         <ConfirmDialog

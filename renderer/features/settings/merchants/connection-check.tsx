@@ -14,7 +14,7 @@ import { CodeText } from '#renderer/ui/texts/code-text.tsx';
 import { Elapsed } from '#renderer/ui/texts/elapsed.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
-import { NamedValues } from '#renderer/ui/parts.tsx';
+import { NamedValues, TableHead } from '#renderer/ui/parts.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import classes from './merchants.module.css';
@@ -85,13 +85,7 @@ function Report({ report }: { readonly report: ConnectionReport }) {
     <>
       <table className={parts.table}>
         <caption>{t('settings:check.title', { host: `${report.host}:${report.port}` })}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('settings:check.step')}</th>
-            <th scope="col">{t('settings:check.finding')}</th>
-            <th scope="col">{t('settings:check.time')}</th>
-          </tr>
-        </thead>
+        <TableHead names={[t('settings:check.step'), t('settings:check.finding'), t('settings:check.time')]} />
         <tbody>
           {report.steps.map((step) => {
             const { Icon, color } = icons[step.status];

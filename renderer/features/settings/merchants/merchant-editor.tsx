@@ -1,6 +1,6 @@
 /** One merchant: its form, its connection check, and its activation. */
 import { Button } from '@mantine/core';
-import { Callout } from '#renderer/ui/parts.tsx';
+import { Callout, Form } from '#renderer/ui/parts.tsx';
 import { useLayoutEffect, useRef } from 'react';
 import type { HeldSecret, Merchant, MerchantView } from '#shared/seat/merchant.ts';
 import { misplacedWords } from '#renderer/words/failure-words.ts';
@@ -44,15 +44,7 @@ export function MerchantEditor({
     if (issues > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [issues]);
   return (
-    <form
-      ref={box}
-      className={classes.editor}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <Form ref={box} className={classes.editor} onSend={save}>
       <MerchantHead view={view} />
       {view !== null && !view.allowed && <NotAllowed />}
       {view !== null && !has.cclw.set && (
@@ -116,6 +108,6 @@ export function MerchantEditor({
           {editor.saved && <Saved />}
         </div>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -19,7 +19,7 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession, useIsManaged } from '#renderer/session/session.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { SupervisorFields, newPasscodeRow } from '#renderer/form/supervisor-fields.tsx';
-import { Part } from '#renderer/ui/parts.tsx';
+import { Part, TableHead } from '#renderer/ui/parts.tsx';
 import { SettingForm } from '#renderer/form/setting-form.tsx';
 import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
 import { useFinding } from '#renderer/features/settings/use-finding.tsx';
@@ -80,16 +80,14 @@ function OperatorList() {
       <AddOperatorForm onAdded={showSaved} />
       {findField}
       <table className={parts.table} data-rows="buttons">
-        <thead>
-          <tr>
-            <th scope="col">{t('settings:fields.name')}</th>
-            <th scope="col">{t('settings:operators.role')}</th>
-            <th scope="col">{t('label.state')}</th>
-            <th scope="col">
-              <VisuallyHidden>{t('settings:operators.editShort')}</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          names={[
+            t('settings:fields.name'),
+            t('settings:operators.role'),
+            t('label.state'),
+            <VisuallyHidden>{t('settings:operators.editShort')}</VisuallyHidden>,
+          ]}
+        />
         <tbody>
           {found.map((operator) => (
             <Row key={operator.id} operator={operator} onEdit={() => setEditedId(operator.id)} />

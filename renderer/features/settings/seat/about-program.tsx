@@ -6,6 +6,7 @@ import { useAction, useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import parts from '#renderer/ui/parts.module.css';
+import { TableHead } from '#renderer/ui/parts.tsx';
 
 export function AboutProgram() {
   const { t } = useText();
@@ -39,13 +40,9 @@ function InsidePackages({ onClose }: { readonly onClose: () => void }) {
             </Button>
           </Group>
           <table className={parts.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('settings:about.package')}</th>
-                <th scope="col">{t('settings:about.version')}</th>
-                <th scope="col">{t('settings:about.licence')}</th>
-              </tr>
-            </thead>
+            <TableHead
+              names={[t('settings:about.package'), t('settings:about.version'), t('settings:about.licence')]}
+            />
             <tbody>
               {packages.map(({ name, version, licence }) => (
                 <tr key={`${name} ${version}`}>

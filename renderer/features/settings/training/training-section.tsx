@@ -23,7 +23,7 @@ import {
 } from './fault-order.ts';
 import common from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
-import { Callout, NamedValues } from '#renderer/ui/parts.tsx';
+import { Callout, NamedValues, Form } from '#renderer/ui/parts.tsx';
 
 export function TrainingSection() {
   const { t } = useText();
@@ -100,10 +100,8 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
   const set = (part: Partial<KeyedOrder>): void => setKeyed({ ...keyed, ...part });
   const groups = Object.entries(faultGroups) as [keyof typeof faultGroups, readonly KeyedOrder['kind'][]][];
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSend={() => {
         setTried(true);
         if (validOrder !== null) onOrder(validOrder);
       }}
@@ -199,6 +197,6 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
           onChange={(event) => set({ processed: event.currentTarget.checked })}
         />
       )}
-    </form>
+    </Form>
   );
 }

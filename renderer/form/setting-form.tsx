@@ -6,7 +6,7 @@ import type { Failure } from '#shared/failure.ts';
 import type { Action } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { DialogFoot } from '#renderer/ui/dialog.tsx';
-import { SignInFailure } from '#renderer/ui/passcode/sign-in-failure.tsx';
+import { SignInFailure } from '#renderer/ui/passcode/approval-fields.tsx';
 import {
   againOf,
   kindOf,

@@ -11,7 +11,7 @@ import { readParts } from '#renderer/ui/later.tsx';
 import { showLanguage, useText } from '#renderer/words/i18n.ts';
 import { ActionsProvider } from '#renderer/ui/actions.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
+import { SlowNote } from '#renderer/ui/texts/elapsed.tsx';
 import { mapVariables, themeOf } from '#renderer/ui/theme/theme.ts';
 
 /** The nonce that the main process wrote into the page. The content security policy allows no style without it. */

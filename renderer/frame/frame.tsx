@@ -19,17 +19,17 @@ import { unconfirmedKeys } from '#renderer/features/unconfirmed/use-unconfirmed.
 import { Rail } from './rail.tsx';
 import type { HelpPlace } from '#renderer/features/help/help-dialog.tsx';
 import { PaletteOverlay } from '#renderer/features/palette/palette-overlay.tsx';
-import type { PaletteGroup } from '#renderer/features/palette/palette-entries.ts';
+import type { PaletteGroup } from '#renderer/features/palette/use-palette-entries.ts';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
 import { isDialogOpen } from '#renderer/ui/dialog-keys.ts';
 import { later } from '#renderer/ui/later.tsx';
 import { beforeNextKey, breakTyping, holdTyping, Opening } from '#renderer/ui/typing.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
+import { SlowNote } from '#renderer/ui/texts/elapsed.tsx';
 import { nextLanguage } from '#shared/languages.ts';
 import { Button } from '@mantine/core';
-import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
+import { EmptyState } from '#renderer/ui/list/list-screen.tsx';
 
 const Waiting = () => <SlowNote of="screen" />;
 const Banners = later(() => import('./banners.tsx').then((module) => module.Banners));

@@ -1,6 +1,5 @@
 /** Keys and focus of a dialog over a screen, whose own keys must rest meanwhile: F9 there moves money. */
 import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
-import { focusScreen, isFocusLost } from './free-focus.ts';
 import { isTextField, matchesKeys, type Keys } from './shortcuts.tsx';
 
 /** True for a key on which a screen may act. What is typed, and keys such as Tab and Enter, go on to the dialog's elements. */
@@ -82,4 +81,24 @@ export function useFocusGivenBack(home: string | null, leaving?: Readonly<RefObj
       });
     };
   }, [home, focused]);
+}
+
+/**
+ * True when nothing that is seen has the focus. The element of a screen that has just been hidden keeps it until the page is
+ * drawn again.
+ */
+export function isFocusLost(): boolean {
+  const { activeElement } = document;
+  return activeElement === null || activeElement === document.body || !activeElement.checkVisibility();
+}
+
+/** True while nothing that is worked in has the focus, so that a list or a form that has just opened may take it. */
+export const isFocusFree = (): boolean =>
+  isFocusLost() || document.activeElement?.closest('nav') != null || document.activeElement?.matches('main') === true;
+
+/** Focuses the whole screen that is shown, when nothing else has the focus. */
+export function focusScreen(): void {
+  if (!isFocusLost()) return;
+  const screen = [...document.querySelectorAll('main')].find((main) => main.checkVisibility());
+  screen?.focus({ preventScroll: true });
 }

@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { createContext, use, useEffect, useId, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { focusScreen } from '#renderer/ui/free-focus.ts';
+import { focusScreen } from './dialog-keys.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './screen.module.css';
 

@@ -14,7 +14,7 @@ import { paymentWords } from '#renderer/words/payment-words.ts';
 import type { PaymentWords } from '#renderer/words/payment-tones.ts';
 import { useIsPast } from '#renderer/ui/clock.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
-import { mayHaveGoneThroughBefore } from '#renderer/ui/outcome/earlier-payments.tsx';
+import { mayHaveGoneThroughBefore } from '#renderer/ui/outcome/answer-notes.tsx';
 import { HoldSteps, placeKeys } from '#renderer/ui/outcome/hold-steps.tsx';
 import { OutcomePanel, outcomeTitleId } from '#renderer/ui/outcome/outcome-panel.tsx';
 import { useChargeAgain } from '#renderer/ui/requests/reversal-offer.ts';

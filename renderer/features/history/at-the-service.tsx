@@ -20,7 +20,7 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Callout, NamedValues, Part } from '#renderer/ui/parts.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
-import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
+import { SlowNote } from '#renderer/ui/texts/elapsed.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';

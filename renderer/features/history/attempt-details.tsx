@@ -14,7 +14,7 @@ import { useActions } from '#renderer/ui/actions.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { SummaryLine } from '#renderer/ui/screen.tsx';
-import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
+import { SlowNote } from '#renderer/ui/texts/elapsed.tsx';
 import { useIsPast } from '#renderer/ui/clock.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { customerName } from '#shared/words/customer-name.ts';

@@ -8,7 +8,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import type { SavedView } from '#shared/ledger/saved-views.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { dayPresets } from '#shared/day-presets.ts';
-import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
+import { EmptyState, ListScreen } from '#renderer/ui/list/list-screen.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
 import { useToday } from '#renderer/ui/clock.ts';
 import { DayPresets } from '#renderer/ui/dates/date-range.tsx';
@@ -19,7 +19,6 @@ import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useSearchText } from '#renderer/ui/list/search-box.tsx';
-import { ListScreen } from '#renderer/ui/list/list-screen.tsx';
 import { ExportMenu } from '#renderer/ui/export-menu.tsx';
 import { WorkNote } from '#renderer/ui/work/work-note.tsx';
 import { useDayHeadings, useHistoryColumns } from '#renderer/features/history/search/history-columns.tsx';
@@ -32,13 +31,12 @@ import {
   noFilter,
   toFilter,
   type KeyedFilter,
-} from '#renderer/features/history/search/history-filter.ts';
-import { HistoryFilters, searchCovers } from '#renderer/features/history/search/history-filters.tsx';
+  HistoryFilters,
+  searchCovers,
+} from '#renderer/features/history/search/history-filters.tsx';
 import { useHistory } from '#renderer/features/history/search/use-history.ts';
-import { SaveViewDialog } from '#renderer/features/history/views/save-view-dialog.tsx';
-import { useViews } from '#renderer/features/history/views/use-views.ts';
-import { everything, shownBy } from '#renderer/features/history/views/view-of.ts';
-import { ViewsMenu, ViewsNote } from '#renderer/features/history/views/views-menu.tsx';
+import { SaveViewDialog, ViewsMenu, ViewsNote } from '#renderer/features/history/views/views-menu.tsx';
+import { useViews, everything, shownBy } from '#renderer/features/history/views/use-views.ts';
 
 const idOf = (attempt: ListedAttempt): string => attempt.id;
 

@@ -4,7 +4,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import { handFocusOn } from '#renderer/ui/dialog-keys.ts';
 import { later } from '#renderer/ui/later.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import type { PaletteGroup } from './palette-entries.ts';
+import type { PaletteGroup } from './use-palette-entries.ts';
 import type { PaletteProps } from './palette.tsx';
 import classes from './palette.module.css';
 

@@ -13,7 +13,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { guideOf } from '#renderer/words/guide/guide.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { matchingEntries } from '#renderer/words/matching.ts';
-import { paletteGroups, type PaletteEntry, type PaletteGroup } from './palette-entries.ts';
+import type { Keys } from '#renderer/ui/shortcuts.tsx';
 
 /** Number of payments that are offered. */
 const listedPayments = 6;
@@ -172,3 +172,29 @@ export function usePaletteEntries(
         : null;
   return { entries, hint, missing };
 }
+
+/** Groups of entries, in this order while nothing is typed. */
+const paletteGroups = ['payments', 'screens', 'actions', 'merchants', 'settings', 'help'] as const;
+export type PaletteGroup = (typeof paletteGroups)[number];
+
+export interface PaletteEntry {
+  readonly id: string;
+  readonly group: PaletteGroup;
+  /** Head under which the entry stands. Finds it as well. */
+  readonly head: string;
+  readonly name: string;
+  /** Further facts of it, such as the time of a payment. */
+  readonly note?: string;
+  /** A text that finds it as well and is not shown. */
+  readonly text?: string;
+  /** Every key of it. */
+  readonly keys?: readonly Keys[];
+  readonly run: () => void;
+  /** Second action, which has a key of its own. */
+  readonly second?: { readonly name: string; readonly run: () => void };
+}
+
+/** Returns the entries under their heads. A head stands where its first entry does. */
+export const underHeads = (
+  entries: readonly PaletteEntry[],
+): readonly (readonly [string, readonly PaletteEntry[]])[] => [...Map.groupBy(entries, ({ head }) => head)];

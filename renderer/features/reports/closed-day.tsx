@@ -1,15 +1,24 @@
 /** Closes of the reported day: who closed it and when, and what has changed after the latest close. */
 import { IconAlertTriangleFilled, IconLock } from '@tabler/icons-react';
-import type { DayClose, DayCloses } from '#shared/reports/day-close.ts';
-import { changesBetween, isOfOtherHours, isRemoved } from '#shared/reports/day-close.ts';
-import type { Figures } from '#shared/reports/figures.ts';
+import {
+  type DayClose,
+  type DayCloses,
+  changesBetween,
+  isOfOtherHours,
+  isRemoved,
+  differenceKey,
+  type ChangedPayment,
+  type DifferenceLine,
+} from '#shared/reports/day-close.ts';
+import type { Figures, Figure } from '#shared/reports/figures.ts';
 import { reconciledWords } from '#shared/words/reconciled-words.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { ChangesSince } from './changes-since.tsx';
 import parts from '#renderer/ui/parts.module.css';
-import { IconLine } from '#renderer/ui/parts.tsx';
+import { IconLine, TableHead } from '#renderer/ui/parts.tsx';
 import classes from './reports.module.css';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { PaymentLine } from './payments-of-day.tsx';
 
 export function ClosedDay({
   closes,
@@ -79,5 +88,61 @@ function Warning({ children }: { readonly children: string }) {
     <IconLine icon={IconAlertTriangleFilled} tone="unknown" role="note">
       {children}
     </IconLine>
+  );
+}
+
+/** Changes of a day after its close: each line of the figures that differs, then the payments behind them. */
+function ChangesSince({
+  lines,
+  changed,
+}: {
+  readonly lines: readonly DifferenceLine[];
+  readonly changed: readonly ChangedPayment[];
+}) {
+  const { t } = useText();
+  return (
+    <>
+      {lines.length > 0 && (
+        <table className={parts.table}>
+          <caption>{t('reports:close.changed')}</caption>
+          <TableHead names={[t('reports:close.line'), t('reports:close.atClose'), t('reports:close.now')]} ends={2} />
+          <tbody>
+            {lines.map((line) => (
+              <tr key={`${line.sign} ${line.what}`}>
+                <th scope="row">{t(differenceKey(line.what))}</th>
+                <td data-end>
+                  <FigureWords figure={line.before} sign={line.sign} />
+                </td>
+                <td data-end>
+                  <FigureWords figure={line.after} sign={line.sign} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {changed.length > 0 && (
+        <ul className={classes.list} aria-label={t('reports:close.payments')}>
+          {changed.map((payment) => (
+            <PaymentLine
+              key={payment.id}
+              at={payment.at}
+              what={`${t(`reports:close.${payment.what}`)}: ${t(`outcomes:state.${payment.state}`)}`}
+              note={[t(`operation.${payment.operation}`), payment.customer].join(' · ')}
+              payment={payment}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function FigureWords({ figure, sign }: { readonly figure: Figure; readonly sign: string }) {
+  const { count } = useFormats();
+  return (
+    <>
+      {count(figure.count)} · <Amount value={figure.amount} currencySign={sign} />
+    </>
   );
 }

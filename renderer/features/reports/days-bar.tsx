@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { DateField } from '#renderer/ui/dates/date-field.tsx';
 import type { DayRange } from '#renderer/ui/dates/day-presets.ts';
 import { DayPresets } from '#renderer/ui/dates/date-range.tsx';
-import { isFocusFree } from '#renderer/ui/free-focus.ts';
+import { isFocusFree } from '#renderer/ui/dialog-keys.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './reports.module.css';
 

@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigation, type SettingsSection, useSettingsSections } from '#renderer/session/navigation.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { isFocusFree } from '#renderer/ui/free-focus.ts';
+import { isFocusFree } from '#renderer/ui/dialog-keys.ts';
 import { Screen, useOnePage } from '#renderer/ui/screen.tsx';
 import { AuditSection } from '#renderer/features/settings/audit/audit-section.tsx';
 import { LedgerSection } from '#renderer/features/settings/ledger/ledger-section.tsx';

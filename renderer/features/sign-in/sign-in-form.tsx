@@ -7,7 +7,7 @@ import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { completedName, OperatorField } from './operator-field.tsx';
 import classes from './sign-in.module.css';
-import { SignInFailure } from '#renderer/ui/passcode/sign-in-failure.tsx';
+import { SignInFailure } from '#renderer/ui/passcode/approval-fields.tsx';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import { Form } from '#renderer/ui/parts.tsx';
 import parts from '#renderer/ui/parts.module.css';

@@ -11,11 +11,10 @@ import {
   type KeyboardEvent,
   type Ref,
 } from 'react';
-import { isFocusFree } from '#renderer/ui/free-focus.ts';
+import { isFocusFree } from '#renderer/ui/dialog-keys.ts';
 import type { Column, Marking } from './column.ts';
 import { Cells, headerOf, ListRow } from './list-row.tsx';
-import { actOnListKey } from './list-keys.ts';
-import { MarkAll, MarkedCount, useMarkedRange } from './marks.tsx';
+import { actOnListKey, MarkAll, MarkedCount, useMarkedRange } from './marks.tsx';
 import { headingHeight, rowGeometry, useRowLayout } from './row-geometry.ts';
 import { useRowWindow } from './row-window.ts';
 import classes from './record-list.module.css';

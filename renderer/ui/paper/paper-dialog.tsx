@@ -1,5 +1,5 @@
 /** Dialog before a document is printed or saved: paper, language, and for a receipt its copies and ways to send it. */
-import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, ActionIcon, type ButtonProps } from '@mantine/core';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { receiptSizes, sheetSizes } from '#shared/seat/paper-sizes.ts';
@@ -12,8 +12,9 @@ import { Callout } from '#renderer/ui/parts.tsx';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { usePaper, type PaperChoice, type PaperSubject } from './use-paper.ts';
+import { usePaper, type PaperChoice, type PaperSubject, usePrintCommand } from './use-paper.ts';
 import classes from './paper-dialog.module.css';
+import { useActions } from '#renderer/ui/actions.tsx';
 
 export function PaperDialog({
   subject,
@@ -148,5 +149,57 @@ function Choice<Value extends string>({
         }}
       />
     </div>
+  );
+}
+
+/** Button and key that print the document of a screen, or save it as PDF. */
+export function PrintButton({
+  subject,
+  heading,
+  compact = false,
+  note,
+  ...button
+}: {
+  /** Null while there is nothing to print. */
+  readonly subject: PaperSubject | null;
+  /** Heading of its actions in the palette: the name of the screen. */
+  readonly heading: string;
+  /** Shows the icon alone, where there is little room. */
+  readonly compact?: boolean;
+  /** What the document leaves out, for the dialog. */
+  readonly note?: string | undefined;
+} & Pick<ButtonProps, 'variant' | 'px' | 'fullWidth'>) {
+  const { t } = useText();
+  const [open, setOpen] = useState(false);
+  const start = subject === null || open ? undefined : (): void => setOpen(true);
+  useActions(heading, [{ name: t('printing:print'), keys: 'Mod+P', run: start }]);
+  usePrintCommand(start);
+  return (
+    <>
+      {compact ? (
+        <ActionIcon
+          variant="default"
+          size={40}
+          aria-label={t('printing:print')}
+          title={t('printing:print')}
+          disabled={subject === null}
+          onClick={start}
+        >
+          <IconPrinter size={18} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <KeyButton
+          variant="default"
+          {...button}
+          icon={IconPrinter}
+          keys="Mod+P"
+          disabled={subject === null}
+          onClick={start}
+        >
+          {t('printing:print')}
+        </KeyButton>
+      )}
+      {open && subject !== null && <PaperDialog subject={subject} note={note} onClose={() => setOpen(false)} />}
+    </>
   );
 }

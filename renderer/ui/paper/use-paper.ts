@@ -3,8 +3,9 @@ import type { PaperDocument } from '#shared/paper/paper-documents.ts';
 import type { ReceiptCopies } from '#shared/seat/receipt-copies.ts';
 import type { PaperSize, SheetSize } from '#shared/seat/paper-sizes.ts';
 import type { Language } from '#shared/languages.ts';
-import { api, useAction } from '#renderer/session/api.ts';
+import { api, useAction, useMainEvent } from '#renderer/session/api.ts';
 import { useSession } from '#renderer/session/session.tsx';
+import { useEffect, useState } from 'react';
 
 /** What is printed, without the paper. */
 export type PaperSubject =
@@ -63,4 +64,25 @@ export function usePaper(subject: PaperSubject, onPrinted?: () => void) {
     saved: pdf.data?.path ?? null,
     failure: print.error?.failure ?? pdf.error?.failure ?? show.error?.failure ?? null,
   };
+}
+
+/** What is offered now, oldest first. A result beside a list is the later offer, and the one that is meant. */
+const offers = new Set<object>();
+
+/** @param run undefined while there is nothing to print */
+export function usePrintCommand(run: (() => void) | undefined): void {
+  const [own] = useState(() => ({}));
+  const printable = run !== undefined;
+  useEffect(() => {
+    if (!printable) return undefined;
+    offers.add(own);
+    void api.seat.printable({ printable: true });
+    return () => {
+      offers.delete(own);
+      void api.seat.printable({ printable: offers.size > 0 });
+    };
+  }, [printable, own]);
+  useMainEvent('menu.command', ({ command }) => {
+    if (command === 'print' && [...offers].at(-1) === own) run?.();
+  });
 }

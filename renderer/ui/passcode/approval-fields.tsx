@@ -6,7 +6,11 @@ import { operatorNameSchema, passcodeLimits } from '#shared/seat/operators.ts';
 import type { Guarded } from '#shared/audit/step-up.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { SignInFailure } from './sign-in-failure.tsx';
+import type { Failure } from '#shared/failure.ts';
+import { useFormats } from '#renderer/words/formats.ts';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { Callout } from '#renderer/ui/parts.tsx';
+import parts from '#renderer/ui/parts.module.css';
 
 export type ApprovalForm = ReturnType<typeof useApproval>;
 
@@ -96,5 +100,25 @@ export function ApprovalFields({ form }: { readonly form: ApprovalForm }) {
       />
       {failure !== null && <SignInFailure failure={failure} name={name} />}
     </>
+  );
+}
+
+/** Explains a refused passcode: the tries that are left, or the time of the next one. */
+export function SignInFailure({ failure, name }: { readonly failure: Failure; readonly name: string }) {
+  const { t } = useText();
+  const formats = useFormats();
+  if (failure.kind !== 'wrong-passcode' && failure.kind !== 'locked-out') return <FailureNotice failure={failure} />;
+  const [title, body] =
+    failure.kind === 'locked-out'
+      ? [t('failures:locked-out.title'), t('signIn:out.wait', { time: formats.clock(failure.until) })]
+      : [
+          t('failures:wrong-passcode.title'),
+          failure.left === null ? '' : t('signIn:wrong.left', { count: failure.left, name }),
+        ];
+  return (
+    <Callout tone="declined" role="alert">
+      <p className={parts.strong}>{title}</p>
+      {body !== '' && <p>{body}</p>}
+    </Callout>
   );
 }

@@ -1,6 +1,7 @@
 /** Counts the whole seconds of a wait. */
 import { useEffect, useState } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
+import { Center } from '@mantine/core';
 
 /** Returns the seconds since `since` (epoch milliseconds), updated once a second. */
 export function useElapsedSeconds(since: number): number {
@@ -33,4 +34,19 @@ export function useSecondsLeft(until: number): number {
     return () => clearInterval(timer);
   }, [over]);
   return Math.max(0, Math.ceil((until - now) / 1000));
+}
+
+/** Names what is being loaded, once the wait is long enough to be noticed (300 ms). */
+export function SlowNote({ of }: { readonly of: 'screen' | 'session' | 'loading' }) {
+  const { t } = useText();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Center component="p" mih={200} role="status">
+      {late ? t(`wait.${of}`) : ''}
+    </Center>
+  );
 }

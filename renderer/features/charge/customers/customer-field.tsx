@@ -11,8 +11,7 @@ import { matchesKeys, type Keys } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { ChargeField, type ChargeFieldProps } from '#renderer/features/charge/form/charge-field.tsx';
 import { fieldId, useFormValue, type FormStore } from '#renderer/features/charge/form/form-store.ts';
-import { againKeys, CustomerList, optionId } from './customer-list.tsx';
-import { useCustomers, type CustomerOffer } from './use-customers.ts';
+import { againKeys, CustomerList, optionId, useCustomers, type CustomerOffer } from './customer-list.tsx';
 
 type CustomerFieldName = 'firstName' | 'lastName' | 'email' | 'phone';
 

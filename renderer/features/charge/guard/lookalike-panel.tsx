@@ -1,14 +1,20 @@
 /** The duplicate guard beside the form: earlier payments like this one, and the reason why this is another. */
 import { Button, Stack } from '@mantine/core';
 import type { LookalikeAnswer } from '#shared/ledger/lookalikes.ts';
-import { useMayAct } from '#renderer/session/session.tsx';
+import { useMayAct, useReach, useSession } from '#renderer/session/session.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { LookalikeList } from './lookalike-list.tsx';
 import classes from './lookalike-list.module.css';
 import type { GuardedPayment, Override } from '#renderer/features/charge/payment-phase.ts';
 import { ReasonForm } from './reason-form.tsx';
 import type { Payment } from '#renderer/features/charge/use-payment.ts';
 import parts from '#renderer/ui/parts.module.css';
+import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import { effectiveState } from '#shared/payments/attempt.ts';
+import { useNavigation } from '#renderer/session/navigation.tsx';
+import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { customerName } from '#shared/words/customer-name.ts';
+import { useFormats } from '#renderer/words/formats.ts';
 
 type Found = Extract<LookalikeAnswer, { kind: 'found' }>;
 
@@ -50,5 +56,49 @@ export function LookalikePanel({
         </Stack>
       )}
     </Stack>
+  );
+}
+
+/** @param wide in the middle of the screen; otherwise in the summary column */
+export function LookalikeList({
+  earlier,
+  wide,
+}: {
+  readonly earlier: readonly ListedAttempt[];
+  readonly wide: boolean;
+}) {
+  const { t } = useText();
+  const formats = useFormats();
+  const { go } = useNavigation();
+  const { operator } = useSession();
+  const reach = useReach();
+  return (
+    <ul className={classes.earlier} data-wide={wide}>
+      {earlier.map((attempt) => {
+        // As History shows it to each role.
+        const shown =
+          reach !== 'own' || attempt.operatorName === operator?.name || effectiveState(attempt) === 'unknown';
+        const when = formats.moment(attempt.startedAt);
+        return (
+          <li key={attempt.id}>
+            <OutcomeBadge attempt={attempt} />
+            <Amount value={attempt.amount} currencySign={attempt.currencySign} />
+            <span className={classes.customer}>{customerName(attempt)}</span>
+            <span className={parts.note}>{t('charge:duplicate.by', { operator: attempt.operatorName, when })}</span>
+            {shown && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                fz="var(--font-small)"
+                aria-label={t('charge:guard.seeWhich', { when })}
+                onClick={() => go('history', attempt.id)}
+              >
+                {t('charge:guard.see')}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Order, OrderIssue, WaitingOrder } from '#shared/payments/entry/order.ts';
 import { api, useCall } from '#renderer/session/api.ts';
 import { beforeNextKey } from '#renderer/ui/typing.ts';
-import { isFocusLost } from '#renderer/ui/free-focus.ts';
+import { isFocusLost } from '#renderer/ui/dialog-keys.ts';
 import type { FieldName } from '#renderer/features/charge/form/payment-issues.ts';
 import { formFields } from '#shared/payments/payment-fields.ts';
 import { newPayment, withoutCard, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';

@@ -7,8 +7,7 @@ import { useToday } from '#renderer/ui/clock.ts';
 import { writtenDay } from '#renderer/ui/dates/day-text.ts';
 import { presetOf } from '#renderer/ui/dates/day-presets.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import type { KeyedFilter } from './history-filter.ts';
-import { useChoices } from './history-filters.tsx';
+import { type KeyedFilter, useChoices } from './history-filters.tsx';
 import parts from '#renderer/ui/parts.module.css';
 
 interface Chip {

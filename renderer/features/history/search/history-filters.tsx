@@ -1,12 +1,20 @@
 /** Filters of History: days, kind, outcome, environment, merchant, operator. */
 import { Button, NativeSelect } from '@mantine/core';
-import { historyFilterNames, historyFilters, type HistoryFilterName } from '#shared/ledger/history-filters.ts';
+import {
+  historyFilterNames,
+  historyFilters,
+  type HistoryFilterName,
+  noChosenFilters,
+  type ChosenFilters,
+} from '#shared/ledger/history-filters.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { DateRangeFields } from '#renderer/ui/dates/date-range.tsx';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
-import { countFilters, noFilter, type KeyedFilter } from './history-filter.ts';
 import classes from '#renderer/features/history/history.module.css';
 import { searchedFields } from '#shared/payments/payment-fields.ts';
+import type { DayPreset } from '#shared/day-presets.ts';
+import type { HistoryFilter } from '#shared/ledger/history.ts';
+import { boundsOfDay } from '#shared/local-day.ts';
 
 interface Choice {
   readonly value: string;
@@ -64,3 +72,35 @@ export const searchCovers = (t: Translate): string =>
   t('history:search.covers', {
     fields: [...new Set(searchedFields.map((field) => t(`fields:${field}.sought`)))].join(', '),
   });
+
+export interface KeyedFilter extends ChosenFilters {
+  readonly text: string;
+  /** Local days, `2026-11-20`; empty when open. Both ends are part of the search. */
+  readonly fromDay: string;
+  readonly untilDay: string;
+  /** The preset that was chosen for the days. */
+  readonly preset: DayPreset | null;
+}
+
+/** Search text and filters as keyed, and the ledger query made from them. */
+export const noFilter: KeyedFilter = {
+  text: '',
+  fromDay: '',
+  untilDay: '',
+  preset: null,
+  ...noChosenFilters,
+};
+
+export const toFilter = ({ text, fromDay, untilDay, preset: _preset, ...chosen }: KeyedFilter): HistoryFilter => ({
+  text: text.trim(),
+  from: boundsOfDay(fromDay)?.from ?? null,
+  until: boundsOfDay(untilDay)?.until ?? null,
+  ...chosen,
+});
+
+/** Returns the number of filters set besides the search box. Both days are one. */
+export function countFilters(keyed: KeyedFilter): number {
+  const { text: _text, preset: _preset, fromDay, untilDay, ...others } = keyed;
+  const set = [fromDay === '' ? untilDay : fromDay, ...Object.values(others)];
+  return set.filter((value) => value !== null && value !== '').length;
+}

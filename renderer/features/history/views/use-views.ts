@@ -6,7 +6,9 @@ import { callOptions, useAction, useCall } from '#renderer/session/api.ts';
 import { useActions } from '#renderer/ui/actions.tsx';
 import { useToday } from '#renderer/ui/clock.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { everything, viewOf, viewShown, type Shown } from './view-of.ts';
+import type { HistoryOrder } from '#shared/ledger/history.ts';
+import { presetOf, presetRange } from '#renderer/ui/dates/day-presets.ts';
+import { noFilter, type KeyedFilter } from '#renderer/features/history/search/history-filters.tsx';
 
 export type ViewsDesk = ReturnType<typeof useViews>;
 
@@ -100,4 +102,41 @@ export function useViews(shown: Shown, mayBeSaved: boolean, onOpen: (view: Saved
     undo,
     failure: saving.error?.failure ?? removing.error?.failure ?? null,
   };
+}
+
+/** The search, its filters and its order. */
+interface Shown {
+  readonly keyed: KeyedFilter;
+  readonly order: HistoryOrder;
+}
+
+/** Turns what History shows into a saved view, and back. Pure. */
+export const everything: Shown = { keyed: noFilter, order: 'newest' };
+
+export function viewOf(name: string, { keyed, order }: Shown, today: string): SavedView {
+  const { text, fromDay, untilDay, preset: _preset, ...filters } = keyed;
+  const preset = presetOf(keyed, today);
+  return {
+    name,
+    text: text.trim(),
+    days: preset === null ? { kind: 'range', fromDay, untilDay } : { kind: 'preset', preset },
+    ...filters,
+    order,
+  };
+}
+
+/** @param today the day from which a preset of the view counts */
+export function shownBy({ name: _name, days, order, ...filters }: SavedView, today: string): Shown {
+  const range =
+    days.kind === 'preset'
+      ? { ...presetRange(days.preset, today), preset: days.preset }
+      : { fromDay: days.fromDay, untilDay: days.untilDay, preset: null };
+  return { keyed: { ...filters, ...range }, order };
+}
+
+/** Returns the view that shows just this; null when none does. */
+export function viewShown(views: readonly SavedView[], shown: Shown, today: string): SavedView | null {
+  const written = (view: SavedView): string =>
+    JSON.stringify(Object.entries(view).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return views.find((view) => written(view) === written(viewOf(view.name, shown, today))) ?? null;
 }

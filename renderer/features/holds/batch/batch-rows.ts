@@ -9,10 +9,11 @@ import {
   type RowMoney,
   type RowResult,
 } from '#shared/ledger/batch-results.ts';
-import { heldAmount, type BatchProgress, type Hold } from '#shared/ledger/holds.ts';
+import { heldAmount, type BatchProgress, type Hold, batchLimit } from '#shared/ledger/holds.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import type { AttemptState } from '#shared/payments/outcome.ts';
 import { millisecondsLeft, urgencyOf } from '#renderer/features/holds/queue/hold-time.ts';
+import type { Translate } from '#renderer/words/i18n.ts';
 
 /** Sum of the rows with one fate of their money, by currency sign. */
 interface MoneySum {
@@ -113,4 +114,24 @@ export function summarize(holds: readonly Hold[], now: number): SelectionSummary
     expired: urgencies.filter((urgency) => urgency === 'past').length,
     currencySigns: [...new Set(holds.map((hold) => hold.authorization.currencySign))],
   };
+}
+
+/** Says in one sentence what the batch did to the money. */
+export function headlineOf(t: Translate, { money, total }: Tally): string {
+  const unclear = money.unclear.count;
+  const charged = money.charged.count + unclear;
+  const unknown = money.unknown.count;
+  const counts = { count: charged, charged, total, unclear, unknown };
+  if (unclear > 0)
+    return t(unknown > 0 ? 'holds:batch.headline.unclearUnknown' : 'holds:batch.headline.unclear', counts);
+  if (unknown > 0) return t('holds:batch.headline.unknown', counts);
+  if (charged === 0) return t('holds:batch.headline.none');
+  return charged === total ? t('holds:batch.headline.all', { count: total }) : t('holds:batch.headline.some', counts);
+}
+
+/** Says why holds can't be captured together; null when they can. */
+export function whyNoBatch(t: Translate, holds: readonly Hold[]): string | null {
+  const signs = new Set(holds.map(({ authorization }) => authorization.currencySign));
+  if (signs.size > 1) return t('holds:batch.currencies');
+  return holds.length > batchLimit ? t('holds:batch.tooMany', { max: batchLimit }) : null;
 }

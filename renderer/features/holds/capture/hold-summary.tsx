@@ -19,9 +19,8 @@ import { SummaryLine } from '#renderer/ui/screen.tsx';
 import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { questionOf, CaptureFieldQuestion } from './capture-field-question.tsx';
-import { CaptureForm, type TypedCaptures } from './capture-form.tsx';
+import { CaptureForm, type TypedCaptures, type OneCapture } from './capture-form.tsx';
 import { HoldNote } from './hold-note.tsx';
-import type { OneCapture } from './use-capture.ts';
 import parts from '#renderer/ui/parts.module.css';
 import { Callout, NamedValues } from '#renderer/ui/parts.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
@@ -32,8 +31,7 @@ import { stillWaits } from '#shared/payments/hold-state.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { amountReasons } from '#shared/words/amount-words.ts';
 import { cardWords } from '#shared/words/card-words.ts';
-import { HoldStateMark } from '#renderer/features/holds/queue/hold-state.tsx';
-import { TimeLeft } from '#renderer/features/holds/queue/time-left.tsx';
+import { HoldStateMark, TimeLeft } from '#renderer/features/holds/queue/time-left.tsx';
 
 export function HoldSummary({
   hold,

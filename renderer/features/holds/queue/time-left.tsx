@@ -1,6 +1,18 @@
 /** Countdown of one hold. An icon tells its urgency; colour only repeats it. */
-import { stillWaits } from '#shared/payments/hold-state.ts';
-import { IconAlertTriangleFilled, IconClock, IconClockExclamation, IconClockOff } from '@tabler/icons-react';
+import { stillWaits, type RecordedHoldState } from '#shared/payments/hold-state.ts';
+import {
+  IconAlertTriangleFilled,
+  IconClock,
+  IconClockExclamation,
+  IconClockOff,
+  IconCircleCheckFilled,
+  IconCircleOff,
+  IconHelp,
+  IconHelpTriangleFilled,
+  IconLock,
+  IconProgress,
+  type Icon,
+} from '@tabler/icons-react';
 import { useText } from '#renderer/words/i18n.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
 import { useNow } from '#renderer/ui/clock.ts';
@@ -43,6 +55,40 @@ export function TimeLeft({ hold }: { readonly hold: Hold }) {
           </span>
         </>
       )}
+    </span>
+  );
+}
+
+const stateIcons = {
+  open: IconLock,
+  capturing: IconProgress,
+  captured: IconCircleCheckFilled,
+  'capture-unknown': IconHelpTriangleFilled,
+  voiding: IconProgress,
+  'void-unknown': IconHelpTriangleFilled,
+  voided: IconCircleOff,
+  doubtful: IconHelpTriangleFilled,
+  altered: IconAlertTriangleFilled,
+  unlisted: IconHelp,
+} as const satisfies Readonly<Record<RecordedHoldState, Icon>>;
+
+const stateTones: Readonly<Partial<Record<RecordedHoldState, 'approved' | 'unknown'>>> = {
+  captured: 'approved',
+  'capture-unknown': 'unknown',
+  'void-unknown': 'unknown',
+  doubtful: 'unknown',
+  altered: 'unknown',
+  unlisted: 'unknown',
+};
+
+/** State of a hold as an icon and a word. */
+export function HoldStateMark({ state }: { readonly state: RecordedHoldState }) {
+  const { t } = useText();
+  const Icon = stateIcons[state];
+  return (
+    <span className={parts.line} data-tone={stateTones[state]}>
+      <Icon size={16} className={stateTones[state] === undefined ? classes.faint : undefined} aria-hidden />
+      {t(`holds:states.${state}`)}
     </span>
   );
 }

@@ -7,6 +7,7 @@ import {
   lineKinds,
   mostReconciledDays,
   type Reconciled,
+  type Reconciliation,
 } from '#shared/reports/reconciliation.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Callout, TableHead } from '#renderer/ui/parts.tsx';
@@ -17,10 +18,14 @@ import { useText } from '#renderer/words/i18n.ts';
 import { Item } from '#renderer/features/reports/headline.tsx';
 import { dayWriter } from '#renderer/features/reports/reported-days.ts';
 import { ReconciledLines } from './reconciled-lines.tsx';
-import type { ReconciliationDesk } from './use-reconciliation.ts';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import classes from '#renderer/features/reports/reports.module.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FiguresQuery } from '#shared/reports/figures.ts';
+import { daysBetween } from '#shared/local-day.ts';
+import { useAction } from '#renderer/session/api.ts';
 
 export function ReconciliationOfDays({ desk }: { readonly desk: ReconciliationDesk }) {
   const { t } = useText();
@@ -172,4 +177,41 @@ function Days({ reconciled: { days, total, currencySign: sign } }: { readonly re
       </tbody>
     </table>
   );
+}
+
+type ReconciliationDesk = ReturnType<typeof useReconciliation>;
+
+/** @param query null where the days can't be compared */
+export function useReconciliation(query: FiguresQuery | null) {
+  const client = useQueryClient();
+  const reconcile = useAction('reports', 'reconcile');
+  const [compared, setCompared] = useState<{ readonly of: string; readonly result: Reconciliation } | null>(null);
+  const of = JSON.stringify(query);
+  const merchantId = query?.merchantId ?? null;
+  const tooLong =
+    query !== null && daysBetween(query.first, query.last, mostReconciledDays + 1).length > mostReconciledDays;
+  return {
+    /** Of the days that are shown; null before it was asked for. */
+    result: compared?.of === of ? compared.result : null,
+    isPending: reconcile.isPending,
+    failure: reconcile.error?.failure ?? null,
+    /** There are more days than can be compared at once. */
+    tooLong,
+    /** Undefined where the days of no single merchant are shown, or while they are being compared. */
+    start:
+      query === null || merchantId === null || tooLong || reconcile.isPending
+        ? undefined
+        : (): void =>
+            reconcile.mutate(
+              { ...query, merchantId },
+              {
+                onSuccess: (result) => {
+                  if (result === null) return;
+                  setCompared({ of, result });
+                  // The close of the day says what the comparison said.
+                  void client.invalidateQueries({ queryKey: ['reports', 'figures'] });
+                },
+              },
+            ),
+  };
 }

@@ -1,16 +1,15 @@
 /** Entries of the audit trail, newest first, page by page. */
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
-import type { LedgerEvent, LedgerEventsPage, LedgerDeed } from '#shared/audit/ledger-events.ts';
+import type { LedgerEvent, LedgerEventsPage, LedgerDeed, LedgerEventsQuery } from '#shared/audit/ledger-events.ts';
 import { api } from '#renderer/session/api.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { usePages } from '#renderer/session/pages.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
+import { EmptyState } from '#renderer/ui/list/list-screen.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
-import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
+import { SlowNote } from '#renderer/ui/texts/elapsed.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { isFiltered, toEventsFilter, type KeyedAuditFilter } from './audit-filter.ts';
 import common from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
 import { useMemo } from 'react';
@@ -18,6 +17,9 @@ import type { DeedWords } from '#shared/locales/deed-texts.ts';
 import { deedSentence } from '#shared/locales/deed-words.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { TableHead } from '#renderer/ui/parts.tsx';
+import { deedGroups, kindsOfGroup, type DeedGroup } from '#shared/audit/deed-groups.ts';
+import { isBackwards } from '#renderer/ui/dates/day-presets.ts';
+import { boundsOfDay } from '#shared/local-day.ts';
 
 /** Entries per page: what a tall window shows without a second read. */
 const pageSize = 50;
@@ -119,3 +121,27 @@ function useDeedSentence(): (deed: LedgerDeed) => string {
     return (deed) => deedSentence(words, deed);
   }, [t, formats]);
 }
+
+export interface KeyedAuditFilter {
+  readonly group: DeedGroup | null;
+  readonly operatorName: string | null;
+  /** Local days, `2026-11-20`; empty when open. Both ends are part of the search. */
+  readonly fromDay: string;
+  readonly untilDay: string;
+}
+
+/** Filters of the audit trail as keyed, and the query made from them. */
+export const noAuditFilter: KeyedAuditFilter = { group: null, operatorName: null, fromDay: '', untilDay: '' };
+
+export const deedGroupOf = (text: string): DeedGroup | null => deedGroups.find((group) => group === text) ?? null;
+
+export const isFiltered = (keyed: KeyedAuditFilter): boolean =>
+  Object.values(keyed).some((value) => value !== null && value !== '');
+
+/** A last day before the first one is ignored, as the form says. */
+const toEventsFilter = (keyed: KeyedAuditFilter): Required<Omit<LedgerEventsQuery, 'after' | 'limit'>> => ({
+  kinds: keyed.group === null ? null : [...kindsOfGroup(keyed.group)],
+  operatorName: keyed.operatorName,
+  from: boundsOfDay(keyed.fromDay)?.from ?? null,
+  until: isBackwards(keyed) ? null : (boundsOfDay(keyed.untilDay)?.until ?? null),
+});

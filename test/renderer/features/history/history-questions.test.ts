@@ -2,9 +2,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
-import { countFilters, noFilter, toFilter } from '#renderer/features/history/search/history-filter.ts';
+import { countFilters, noFilter, toFilter } from '#renderer/features/history/search/history-filters.tsx';
 import { laidOut } from '#renderer/features/history/raw-answer.tsx';
-import { shownBy, viewOf, viewShown } from '#renderer/features/history/views/view-of.ts';
+import { shownBy, viewOf, viewShown } from '#renderer/features/history/views/use-views.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { dayPresets } from '#shared/day-presets.ts';
 import { isBackwards, presetRange } from '#renderer/ui/dates/day-presets.ts';

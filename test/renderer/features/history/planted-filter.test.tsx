@@ -3,10 +3,14 @@ import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { FilterChips } from '#renderer/features/history/search/filter-chips.tsx';
-import { countFilters, noFilter, toFilter } from '#renderer/features/history/search/history-filter.ts';
-import { HistoryFilters } from '#renderer/features/history/search/history-filters.tsx';
-import { shownBy, viewOf } from '#renderer/features/history/views/view-of.ts';
-import type * as Table from '#shared/ledger/history-filters.ts';
+import {
+  countFilters,
+  noFilter,
+  toFilter,
+  HistoryFilters,
+} from '#renderer/features/history/search/history-filters.tsx';
+import { shownBy, viewOf } from '#renderer/features/history/views/use-views.ts';
+import * as Table from '#shared/ledger/history-filters.ts';
 import { historyQuerySchema } from '#shared/ledger/history.ts';
 import { savedViewSchema, storedViewsSchema } from '#shared/ledger/saved-views.ts';
 import { engines, makeStore } from '#test/fixtures/ledger/engines.ts';

@@ -5,13 +5,6 @@ import { amountDoubtWords } from '#shared/words/amount-words.ts';
 import type { Formats } from './formats.ts';
 import type { Translate } from './i18n.ts';
 
-export interface ContradictionWords {
-  /** The service's statement about the money. */
-  readonly money: string;
-  /** Who had recorded what, and when. */
-  readonly recorded: string;
-}
-
 const approvedMoney = {
   held: ['outcomes:lateAnswer.held', 'outcomes:lateAnswer.heldUnclear'],
   charged: ['outcomes:lateAnswer.charged', 'outcomes:lateAnswer.chargedUnclear'],
@@ -26,7 +19,7 @@ export function contradictionWords(
   { money, moment }: Pick<Formats, 'money' | 'moment'>,
   attempt: Attempt,
   { answered, resolution }: Contradiction,
-): ContradictionWords {
+) {
   const amount = money(attempt.amount, attempt.currencySign);
   // The answer counts for nothing until it is settled, so its amount is judged as that of an approval.
   const doubt = answered === 'approved' ? amountDoubtOf(attempt, 'approved') : null;
@@ -36,7 +29,9 @@ export function contradictionWords(
       : (`outcomes:lateAnswer.${answered}` as const);
   const recorded = { state: t(`outcomes:state.${resolution.outcome}`), when: moment(resolution.at) };
   return {
+    /** The service's statement about the money. */
     money: [t(said, { amount }), ...(doubt === null ? [] : [amountDoubtWords(t, doubt)])].join(' '),
+    /** Who had recorded what, and when. */
     recorded:
       resolution.how === 'person'
         ? t('outcomes:lateAnswer.recordedBy', { ...recorded, operator: resolution.operatorName })

@@ -4,7 +4,6 @@ import type { Result } from '#shared/failure.ts';
 import { oneSecond } from '#shared/durations.ts';
 import { securityCodeIssue } from '#shared/payments/card.ts';
 import type { CardRetry, SubmittedAttempt } from '#shared/payments/card-retry.ts';
-import type { LookalikeAnswer } from '#shared/ledger/lookalikes.ts';
 import { api, useCall, useMainEvent } from '#renderer/session/api.ts';
 import { useNewest } from '#renderer/session/newest-attempts.ts';
 import { newId } from '#shared/new-id.ts';
@@ -19,7 +18,7 @@ import {
   type PaymentValues,
 } from '#renderer/features/charge/form/payment-form.ts';
 import { draftOf, factsOf, fieldOfRefusal } from '#renderer/features/charge/form/payment-draft.ts';
-import { appliesTo, reasonFieldId, settles, type GuardedPayment, type Override } from './payment-phase.ts';
+import { appliesTo, reasonFieldId, settles } from './payment-phase.ts';
 import {
   newCourse,
   step,
@@ -30,38 +29,6 @@ import {
 } from './payment-machine.ts';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 import { useGuard } from '#renderer/features/charge/guard/use-guard.ts';
-
-export interface Payment extends Pick<
-  PaymentCourse,
-  'phase' | 'override' | 'allowance' | 'cardCleared' | 'merchantNote'
-> {
-  /** Answer of the guard about the keyed card, amount and merchant. */
-  readonly guard: LookalikeAnswer;
-  /** Payment that the guard was asked about; null while the card or the amount is incomplete. */
-  readonly guarded: GuardedPayment | null;
-  /** The override, if it is enough for the guard's answer. */
-  readonly settledBy: Override | null;
-  /** The operator wanted to go on without the reason that the guard asks for. */
-  readonly reasonMissing: boolean;
-  readonly review: () => void;
-  readonly backToForm: () => void;
-  readonly send: () => void;
-  /** Sends a payment that did not leave once more, with the card that main kept. */
-  readonly tryAgain: () => void;
-  readonly cancel: () => void;
-  /** Returns to the form after an outcome, with everything but the card. */
-  readonly mend: () => void;
-  /** Takes the reason to send a payment like an earlier one, and goes on with the payment. */
-  readonly overrideWith: (reason: string, approvalId: string | null) => void;
-  /** Takes a supervisor's approval of the refused amount. */
-  readonly allowWith: (approvalId: string) => void;
-  readonly withdrawReason: () => void;
-  readonly startNew: () => void;
-  /** True for a payment under way, and for its result until the operator has seen it. */
-  readonly staysOpen: () => boolean;
-  /** Drops what belongs to the former merchant: a reason, and a result. */
-  readonly leaveMerchant: (note: MerchantNote | null) => void;
-}
 
 /** Keeps the machine's state beside React's, so that two events of one moment don't both start from the same state. */
 function useMachine(run: (effect: Effect) => void): readonly [PaymentCourse, (event: PaymentEvent) => void] {
@@ -76,7 +43,9 @@ function useMachine(run: (effect: Effect) => void): readonly [PaymentCourse, (ev
   return [state, take];
 }
 
-export function usePayment(form: PaymentForm, session: SessionState): Payment {
+export type Payment = ReturnType<typeof usePayment>;
+
+export function usePayment(form: PaymentForm, session: SessionState) {
   const { merchant } = session.merchant;
   const [state, take] = useMachine(run);
   const { draftId, override, reasonRequest } = state;
@@ -207,9 +176,13 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
   return {
     ...state,
     phase,
+    /** Answer of the guard about the keyed card, amount and merchant. */
     guard,
+    /** Payment that the guard was asked about; null while the card or the amount is incomplete. */
     guarded,
+    /** The override, if it is enough for the guard's answer. */
     settledBy,
+    /** The operator wanted to go on without the reason that the guard asks for. */
     reasonMissing: unsettled !== null && reasonRequest?.about === guard,
     merchantNote: phase.kind === 'editing' && !form.begun ? state.merchantNote : null,
     review: () => {
@@ -226,14 +199,21 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
       take({ kind: 'back' });
       form.check();
     },
+    /** Sends a payment that did not leave once more, with the card that main kept. */
     tryAgain: () => take({ kind: 'try again', keyStore, at: Date.now() }),
     cancel: () => take({ kind: 'cancel' }),
+    /** Returns to the form after an outcome, with everything but the card. */
     mend: () => take({ kind: 'mend', refused: phase.kind === 'done' ? fieldOfRefusal(phase.attempt) : null }),
-    overrideWith: (reason, approvalId) => take({ kind: 'reason', reason, approvalId, guarded, at: Date.now() }),
-    allowWith: (approvalId) => take({ kind: 'approval', approvalId, at: Date.now() }),
+    /** Takes the reason to send a payment like an earlier one, and goes on with the payment. */
+    overrideWith: (reason: string, approvalId: string | null) =>
+      take({ kind: 'reason', reason, approvalId, guarded, at: Date.now() }),
+    /** Takes a supervisor's approval of the refused amount. */
+    allowWith: (approvalId: string) => take({ kind: 'approval', approvalId, at: Date.now() }),
     withdrawReason: () => take({ kind: 'withdraw reason', about: guard }),
+    /** True for a payment under way, and for its result until the operator has seen it. */
     staysOpen: () => phase.kind === 'sending' || (result !== null && seen.current?.under === owner),
-    leaveMerchant: (note) => take({ kind: 'merchant left', note }),
+    /** Drops what belongs to the former merchant: a reason, and a result. */
+    leaveMerchant: (note: MerchantNote | null) => take({ kind: 'merchant left', note }),
     startNew: () => take({ kind: 'new' }),
   };
 }

@@ -35,21 +35,12 @@ export function MarkAll<Row>({
   );
 }
 
-interface MarkedRange<Row> {
-  /** The range begins anew at this row. */
-  readonly startAt: (row: Row | undefined) => void;
-  /** Marks a single row, or takes its mark away. */
-  readonly toggle: (row: Row) => void;
-  /** Marks all rows between the beginning and this one. Rows that a longer range had marked lose their mark. */
-  readonly extendTo: (index: number, from: number) => void;
-}
-
 /** Marks of a range of rows: from where it began to where the keys or a click have brought it. */
 export function useMarkedRange<Row>(
   rows: readonly Row[],
   indexOf: (row: Row) => number,
   marking: Marking<Row> | undefined,
-): MarkedRange<Row> {
+) {
   const start = useRef<Row | undefined>(undefined);
   /** The last row that the range reached; undefined while there is no range. */
   const reached = useRef<Row | undefined>(undefined);
@@ -60,12 +51,15 @@ export function useMarkedRange<Row>(
     reached.current = undefined;
   };
   return {
+    /** The range begins anew at this row. */
     startAt,
-    toggle(row) {
+    /** Marks a single row, or takes its mark away. */
+    toggle(row: Row) {
       startAt(row);
       if (marking !== undefined) markOne(row, marking);
     },
-    extendTo(index, from) {
+    /** Marks all rows between the beginning and this one. Rows that a longer range had marked lose their mark. */
+    extendTo(index: number, from: number) {
       if (marking === undefined) return;
       const known = start.current === undefined ? -1 : indexOf(start.current);
       const begin = known === -1 ? from : known;

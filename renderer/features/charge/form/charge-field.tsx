@@ -204,20 +204,8 @@ export function CardDataField(props: ChargeFieldProps) {
 
 type Stop = (event: SyntheticEvent) => void;
 
-interface NoCopy {
-  /** Handlers of the field. */
-  readonly handlers: {
-    readonly onCopy: Stop;
-    readonly onCut: Stop;
-    readonly onDragStart: Stop;
-    readonly onContextMenu: Stop;
-  };
-  /** Tells a screen reader why nothing was copied. Belongs beside the field. */
-  readonly hint: ReactNode;
-}
-
 /** Keeps the text of a field out of the clipboard and of other windows. Pasting and dropping into it still work. */
-function useNoCopy(): NoCopy {
+function useNoCopy() {
   const { t } = useText();
   const [stopped, setStopped] = useState(0);
   const stop: Stop = (event) => {
@@ -225,7 +213,9 @@ function useNoCopy(): NoCopy {
     setStopped((before) => before + 1);
   };
   return {
+    /** Handlers of the field. */
     handlers: { onCopy: stop, onCut: stop, onDragStart: stop, onContextMenu: stop },
+    /** Tells a screen reader why nothing was copied. Belongs beside the field. */
     hint: (
       <VisuallyHidden role="status">
         {/* A new element each time, so that it is said each time. */}

@@ -46,48 +46,6 @@ const nothingShown: Shown = { left: new Set(), checked: false, refused: {} };
 /** A key changed the state. What is not beside the caret may follow when there is time. */
 type Pace = 'keyed' | 'at once';
 
-export interface FormStore {
-  readonly state: () => FormState;
-  /** For `useFormValue`. */
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Sets the one who is told of every state, even while the form is hidden. */
-  readonly tell: (follower: (pace: Pace) => void) => void;
-  /** Sets the one who focuses a field as soon as it is rendered. */
-  readonly onFocus: (focus: (field: FieldName) => void) => void;
-  readonly use: (merchant: Merchant) => void;
-  readonly showMore: (shown: boolean) => void;
-  readonly change: (change: Partial<PaymentValues>, field?: FieldName) => void;
-  /** Marks a field as left. Its issue shows from then on, unless the field is still empty. */
-  readonly leave: (field: FieldName) => void;
-  readonly focus: (field: FieldName) => void;
-  /** Notes where the caret is. */
-  readonly entered: (field: FieldName) => void;
-  /** Returns the field that the caret is in; null while it is in none. */
-  readonly caret: () => FieldName | null;
-  /** Returns the caret to the field where it was last, and to its place there. */
-  readonly resume: () => void;
-  /** Focuses the next field at once, while keys keep coming. */
-  readonly advance: (field: FieldName) => void;
-  /** Returns the next field after this one that is empty or wrong; null when there is none. */
-  readonly next: (after: FieldName) => FieldName | null;
-  /** Ends a field with Enter. Goes on to the next one that is empty or wrong; returns true when a review is due. */
-  readonly enter: (field: FieldName) => boolean;
-  /** Shows every issue and focuses the first one. Returns true when there is none. */
-  readonly check: () => boolean;
-  /** Focuses the first field that is empty or wrong, without showing the others. Returns true when there is none. */
-  readonly goOn: () => boolean;
-  readonly refuse: (field: FieldName, code: string) => void;
-  /** Divides a full name in the first name, as long as there is no last name. */
-  readonly divideName: () => void;
-  /** Clears number and code. @param keeps leaves a card of which main has the handle */
-  readonly forgetCard: (keeps?: boolean) => void;
-  /** Takes a card that main keeps. Returns false when another number was keyed since. */
-  readonly takeKept: (card: TypedKept) => boolean;
-  readonly restart: () => void;
-  /** Passes the form on to the merchant in use, with these values. @param caret null leaves the focus where it is */
-  readonly adopt: (values: PaymentValues, caret?: FieldName | null) => void;
-}
-
 export const fieldId = (field: FieldName): string => `charge-${field}`;
 /** Id of the element with the optional fields. */
 export const moreFieldsId = 'charge-more';
@@ -95,7 +53,9 @@ export const moreFieldsId = 'charge-more';
 const same = (one: FieldIssue | undefined, other: FieldIssue | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-export function createFormStore(first: Merchant): FormStore {
+export type FormStore = ReturnType<typeof createFormStore>;
+
+export function createFormStore(first: Merchant) {
   let shown = nothingShown;
   let state: FormState = {
     values: newPayment(first),
@@ -179,22 +139,25 @@ export function createFormStore(first: Merchant): FormStore {
 
   return {
     state: () => state,
-    subscribe: (listener) => {
+    /** For `useFormValue`. */
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tell: (told) => (follower = told),
-    onFocus: (focused) => (focusRendered = focused),
-    use: (merchant) => {
+    /** Sets the one who is told of every state, even while the form is hidden. */
+    tell: (told: (pace: Pace) => void) => (follower = told),
+    /** Sets the one who focuses a field as soon as it is rendered. */
+    onFocus: (focused: (field: FieldName) => void) => (focusRendered = focused),
+    use: (merchant: Merchant) => {
       if (merchant !== state.merchant) set({ merchant }, 'at once');
     },
-    showMore: (moreShown) => {
+    showMore: (moreShown: boolean) => {
       // A field that disappears loses the focus and the form its keys, so the last field before it takes the focus.
       const closing = !moreShown && document.getElementById(moreFieldsId)?.contains(document.activeElement) === true;
       set({ moreShown }, 'at once');
       if (closing) focus('phone');
     },
-    change: (change, field) => {
+    change: (change: Partial<PaymentValues>, field?: FieldName) => {
       const name = field ?? (Object.keys(change)[0] as FieldName | undefined);
       if (name !== undefined) {
         const { [name]: _corrected, ...refused } = shown.refused;
@@ -203,17 +166,24 @@ export function createFormStore(first: Merchant): FormStore {
       const divided = 'firstName' in change || 'lastName' in change ? null : state.divided;
       set({ begun: true, values: { ...state.values, ...change }, divided }, 'keyed');
     },
+    /** Marks a field as left. Its issue shows from then on, unless the field is still empty. */
     leave,
     focus,
-    entered: (field) => (current = field),
+    /** Notes where the caret is. */
+    entered: (field: FieldName) => (current = field),
+    /** Returns the field that the caret is in; null while it is in none. */
     caret: () => (document.activeElement?.id === fieldId(current) ? current : null),
+    /** Returns the caret to the field where it was last, and to its place there. */
     resume: () => {
       const element = document.getElementById(fieldId(current)) ?? document.getElementById(fieldId('amount'));
       element?.focus();
     },
+    /** Focuses the next field at once, while keys keep coming. */
     advance,
+    /** Returns the next field after this one that is empty or wrong; null when there is none. */
     next,
-    enter: (field) => {
+    /** Ends a field with Enter. Goes on to the next one that is empty or wrong; returns true when a review is due. */
+    enter: (field: FieldName) => {
       leave(field);
       const now = new Date();
       const own = issueOf(field, state.values, state.merchant, now);
@@ -227,17 +197,20 @@ export function createFormStore(first: Merchant): FormStore {
       else advance(following);
       return false;
     },
+    /** Shows every issue and focuses the first one. Returns true when there is none. */
     check,
+    /** Focuses the first field that is empty or wrong, without showing the others. Returns true when there is none. */
     goOn: () => {
       set({}, 'at once');
       return focusFirst();
     },
-    refuse: (field, code) => {
+    refuse: (field: FieldName, code: string) => {
       const issue: FieldIssue = { kind: 'refused', code };
       shown = { ...shown, refused: { [field]: issue } };
       set({}, 'at once');
       focus(field);
     },
+    /** Divides a full name in the first name, as long as there is no last name. */
     divideName: () => {
       const { firstName, lastName } = state.values;
       const name = lastName.trim() === '' ? dividedName(firstName) : null;
@@ -245,17 +218,20 @@ export function createFormStore(first: Merchant): FormStore {
       const values = { ...state.values, firstName: name.first, lastName: name.last };
       set({ values, divided: firstName }, 'at once');
     },
+    /** Clears number and code. @param keeps leaves a card of which main has the handle */
     forgetCard: (keeps = false) => {
       shown = { ...nothingShown, refused: shown.refused };
       const keptCard = keeps ? state.values.keptCard : null;
       set({ values: { ...withoutCard(state.values), keptCard }, cardRound: state.cardRound + 1 }, 'at once');
     },
-    takeKept: (keptCard) => {
+    /** Takes a card that main keeps. Returns false when another number was keyed since. */
+    takeKept: (keptCard: TypedKept) => {
       if (state.values.cardNumber !== '') return false;
       set({ values: { ...state.values, keptCard } }, 'at once');
       return true;
     },
     restart: () => adopt(newPayment(state.merchant)),
+    /** Passes the form on to the merchant in use, with these values. @param caret null leaves the focus where it is */
     adopt,
   };
 }

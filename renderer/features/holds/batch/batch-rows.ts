@@ -96,16 +96,8 @@ export const settledHolds = (progress: BatchProgress | null): ReadonlySet<string
       .map(({ holdId }) => holdId),
   );
 
-export interface SelectionSummary {
-  readonly count: number;
-  readonly amount: MinorUnits;
-  readonly urgent: number;
-  readonly expired: number;
-  readonly currencySigns: readonly string[];
-}
-
 /** Sums up a selection before anything is sent. */
-export function summarize(holds: readonly Hold[], now: number): SelectionSummary {
+export function summarize(holds: readonly Hold[], now: number) {
   const urgencies = holds.map((hold) => urgencyOf(millisecondsLeft(hold, now)));
   return {
     count: holds.length,

@@ -19,28 +19,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 const batchKey = ['batch'] as const;
 const unseen = callOptions('holds', 'unseenBatches', undefined);
 
-export interface BatchDesk {
-  /** The batch that is shown: running or ended. */
-  readonly progress: BatchProgress | null;
-  readonly stopping: boolean;
-  /** Set when the batch was refused as a whole. Nothing of it was sent. */
-  readonly refused: Failure | null;
-  /** Set when an act on the shown batch failed, or its outcome could not be read. */
-  readonly failure: Failure | null;
-  /** Other batches whose results nobody has closed, oldest first. */
-  readonly others: readonly BatchProgress[];
-  readonly start: (captures: readonly AskedCapture[], holds: readonly Hold[], onSent: () => void) => void;
-  readonly stop: () => void;
-  /** Shows the results of a batch that ended before. */
-  readonly show: (progress: BatchProgress) => void;
-  /** Leaves the results. They stay reported. */
-  readonly leave: () => void;
-  /** Leaves the results, which are reported no more. */
-  readonly dismiss: () => void;
-}
+export type BatchDesk = ReturnType<typeof useBatch>;
 
 /** @param mayCapture false for an operator who sees no batches */
-export function useBatch(mayCapture: boolean): BatchDesk {
+export function useBatch(mayCapture: boolean) {
   const client = useQueryClient();
   const { data: followed } = useQuery<BatchProgress | null>({
     queryKey: batchKey,
@@ -83,7 +65,7 @@ export function useBatch(mayCapture: boolean): BatchDesk {
     setFailure(given);
   }
 
-  const start: BatchDesk['start'] = (captures, holds, onSent) => {
+  const start = (captures: readonly AskedCapture[], holds: readonly Hold[], onSent: () => void): void => {
     const batchId = newId();
     setRefused(null);
     setFailure(null);
@@ -104,10 +86,14 @@ export function useBatch(mayCapture: boolean): BatchDesk {
     keep(null);
   };
   return {
+    /** The batch that is shown: running or ended. */
     progress,
     stopping: progress !== null && stoppingId === progress.batchId,
+    /** Set when the batch was refused as a whole. Nothing of it was sent. */
     refused,
+    /** Set when an act on the shown batch failed, or its outcome could not be read. */
     failure,
+    /** Other batches whose results nobody has closed, oldest first. */
     others: reported.filter(({ batchId }) => batchId !== progress?.batchId),
     start,
     stop: () => {
@@ -120,11 +106,14 @@ export function useBatch(mayCapture: boolean): BatchDesk {
         setFailure(result.failure);
       });
     },
-    show: (past) => {
+    /** Shows the results of a batch that ended before. */
+    show: (past: BatchProgress) => {
       leave();
       keep(past);
     },
+    /** Leaves the results. They stay reported. */
     leave,
+    /** Leaves the results, which are reported no more. */
     dismiss: () => {
       if (progress === null) return;
       const { batchId } = progress;

@@ -102,17 +102,11 @@ export function useHoldColumns(
   }, [t, wide, order, onOrder]);
 }
 
-interface SortedQueue {
-  readonly order: HoldOrder;
-  /** Of the list: its name, which says its order; its heads; and what has it begin anew at its first row. */
-  readonly sortedList: { readonly label: string; readonly columns: readonly Column<Hold>[]; readonly search: string };
-}
-
 /**
  * @param show all holds that there ever were are in one order alone
  * @param isListed false while something else takes the place of the list
  */
-export function useHoldOrder(show: Show, isListed: boolean): SortedQueue {
+export function useHoldOrder(show: Show, isListed: boolean) {
   const { t } = useText();
   const [chosen, choose] = useState<HoldOrder>('time');
   const maySort = show === 'waiting';
@@ -126,6 +120,7 @@ export function useHoldOrder(show: Show, isListed: boolean): SortedQueue {
   );
   return {
     order,
+    /** Of the list: its name, which says its order; its heads; and what has it begin anew at its first row. */
     sortedList: {
       label: t(order === 'time' ? 'holds:list' : `holds:listBy.${order}`),
       columns: useHoldColumns(order, maySort ? choose : null),

@@ -32,7 +32,6 @@ export function SettingField({
     ...named,
     placeholder,
     value: String(value),
-    autoComplete: 'off',
     spellCheck: false,
     classNames: { input: disabled ? (parts.fixed ?? '') : '' },
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),

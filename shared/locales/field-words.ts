@@ -18,18 +18,12 @@ type WordsOf<Field extends PaymentField> = (Field extends { form: 'not on the fo
       }
     : unknown) &
   (HasOwnWords<Field> extends true
-    ? (Field extends { shown: 'in summary and details' }
-        ? {
-            /** Name of the row in the summary beside the form. */
-            readonly summary: string;
-          }
-        : unknown) &
-        (Field extends { shown: 'not shown' }
-          ? unknown
-          : {
-              /** Name of the row in the details panel. */
-              readonly fact: string;
-            })
+    ? Field extends { shown: 'not shown' }
+      ? unknown
+      : {
+          /** Name of the row in the details panel, and in the summary beside the form. */
+          readonly fact: string;
+        }
     : unknown) &
   (Field extends { exported: 'not exported' }
     ? unknown

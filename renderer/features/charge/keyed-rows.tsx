@@ -42,7 +42,7 @@ export function useKeyedRows(values: PaymentValues): KeyedRows {
     paid: [
       [t('label.merchant'), merchant.name],
       [
-        t('fields:amount.summary'),
+        t('fields:amount.label'),
         amount !== null && <Amount key="amount" value={amount} currencySign={merchant.currencySign} />,
       ],
       [t('label.card'), card !== null && <MaskedCard key="card" card={card} />],

@@ -13,6 +13,7 @@ import { phoneText } from '#shared/words/phone-text.ts';
 import { layout } from '#renderer/features/charge/form/form-layout.ts';
 import type { PaymentFacts } from './payment-phase.ts';
 import classes from './summary-column.module.css';
+import { NamedValues } from '#renderer/ui/parts.tsx';
 
 export function ColumnFrame({
   title,
@@ -43,20 +44,11 @@ export function ColumnFrame({
 export type FactRow = readonly [name: string, value: ReactNode];
 
 /** Shows the rows that have a value. */
-export function FactList({ rows }: { readonly rows: readonly FactRow[] }) {
-  return (
-    <dl className={classes.facts}>
-      {rows
-        .filter(([, value]) => Boolean(value))
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
-}
+export const FactList = ({ rows }: { readonly rows: readonly FactRow[] }) => (
+  <div className={classes.facts}>
+    <NamedValues of={rows.map(([name, value]) => ({ name, value }))} />
+  </div>
+);
 
 /** `Visa •••• 7001` with the brand's mark. */
 export function MaskedCard({ card }: { readonly card: NonNullable<Attempt['card']> }) {
@@ -87,7 +79,7 @@ export const keyedRows = (
 ): readonly FactRow[] =>
   rowFields.flatMap((field): readonly FactRow[] => {
     const { kind, wire }: PaymentField = paymentFields[field];
-    const name = t(`fields:${field}.summary`);
+    const name = t(`fields:${field}.fact`);
     // The form family has no field for the tax (section 2.3).
     if (isTax(field)) return wire[family] === 'not sent' ? [] : [[name, tax]];
     const text = texts[field];
@@ -107,7 +99,7 @@ export function RecordedFacts({ facts, attempt }: { readonly facts: PaymentFacts
         [t('label.merchant'), attempt?.merchantName ?? facts.merchant.name],
         // The result itself begins with the amount.
         [
-          t('fields:amount.summary'),
+          t('fields:amount.label'),
           attempt === null && <Amount key="amount" value={facts.amount} currencySign={sign} />,
         ],
         [t('label.card'), <MaskedCard key="card" card={attempt?.card ?? facts.card} />],

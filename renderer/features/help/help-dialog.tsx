@@ -42,7 +42,6 @@ export function HelpDialog({ place, onClose }: { readonly place: HelpPlace; read
         placeholder={t('help:search')}
         leftSection={<IconSearch size={18} aria-hidden />}
         maxLength={textLimits.search}
-        autoComplete="off"
         value={seeking}
         onChange={(event) => setSeeking(event.currentTarget.value)}
       />

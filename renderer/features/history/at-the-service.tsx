@@ -17,6 +17,7 @@ import { withoutEffect } from '#shared/payments/outcome.ts';
 import { useAction, useCall, type Action } from '#renderer/session/api.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { NoRecords } from '#renderer/ui/outcome/service-facts.tsx';
 import { Callout, NamedValues, Part } from '#renderer/ui/parts.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
@@ -77,19 +78,7 @@ function Answer({ details, answer }: { readonly details: ShownAttempt; readonly 
   const state = effectiveState(details);
   const open = state === 'unknown';
   if (answer.kind !== 'records') {
-    return (
-      <Callout tone="unknown" role="status">
-        <p>
-          {open && `${t('history:service.stillOpen')} `}
-          {answer.kind === 'not-asked'
-            ? t(`history:service.notAsked.${answer.why}`)
-            : t(`history:service.noAnswer.${answer.why}`)}
-        </p>
-        {answer.kind === 'no-answer' && answer.code !== null && (
-          <p className={parts.note}>{[answer.code, answer.text].filter((part) => part !== null).join(' ')}</p>
-        )}
-      </Callout>
-    );
+    return <NoRecords answer={answer} before={open ? `${t('history:service.stillOpen')} ` : ''} />;
   }
   const { codOper, idtx } = details.references;
   const isThis = (record: ServiceRecord): boolean =>

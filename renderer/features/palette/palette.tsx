@@ -121,7 +121,6 @@ export function Palette({ only, typed, onClose }: PaletteProps) {
             aria-controls={`${prefix}-list`}
             aria-activedescendant={active === undefined ? undefined : `${prefix}-${entries.indexOf(active)}`}
             maxLength={textLimits.search}
-            autoComplete="off"
             spellCheck={false}
             error={hint}
             value={text}

@@ -70,7 +70,6 @@ export function OperatorField({
           maxDropdownHeight={144}
           value={name}
           maxLength={textLimits.operatorName}
-          autoComplete="off"
           spellCheck={false}
           error={error}
           onChange={onName}

@@ -87,7 +87,6 @@ export function SignInForm({
           label={t('signIn:passcode')}
           value={passcode}
           maxLength={passcodeLimits.max}
-          autoComplete="off"
           spellCheck={false}
           error={tried && passcode === '' ? t('signIn:required') : undefined}
           onChange={(event) => setPasscode(event.currentTarget.value)}

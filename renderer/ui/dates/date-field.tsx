@@ -100,7 +100,6 @@ export function DateField(props: DateFieldProps) {
           className={props.className}
           {...(labelHidden ? { 'aria-label': label } : { label })}
           placeholder={t('dates:placeholder')}
-          autoComplete="off"
           maxLength={textLimits.keyedNumber}
           required={required}
           withAsterisk={false}

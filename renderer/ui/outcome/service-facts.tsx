@@ -4,7 +4,8 @@ import { readReceiptLink } from '#shared/payments/receipt-link.ts';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import parts from '#renderer/ui/parts.module.css';
-import { NamedValues } from '#renderer/ui/parts.tsx';
+import { Callout, NamedValues } from '#renderer/ui/parts.tsx';
+import type { LookUp } from '#shared/ledger/service-records.ts';
 import classes from './outcome-panel.module.css';
 
 /** The service's own names of the references, because people search its portal by them. */
@@ -88,5 +89,28 @@ export function ChallengeLink({ attempt }: { readonly attempt: Attempt }) {
         },
       ]}
     />
+  );
+}
+
+/** Says why the service's records were not asked for, or did not come. @param before a sentence before it */
+export function NoRecords({
+  answer,
+  before = '',
+}: {
+  readonly answer: Exclude<LookUp, { kind: 'records' }>;
+  readonly before?: string;
+}) {
+  const { t } = useText();
+  const isSilent = answer.kind === 'no-answer';
+  return (
+    <Callout tone="unknown" role="status">
+      <p>
+        {before}
+        {isSilent ? t(`history:service.noAnswer.${answer.why}`) : t(`history:service.notAsked.${answer.why}`)}
+      </p>
+      {isSilent && answer.code !== null && (
+        <p className={parts.note}>{[answer.code, answer.text].filter((part) => part !== null).join(' ')}</p>
+      )}
+    </Callout>
   );
 }

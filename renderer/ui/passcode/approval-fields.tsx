@@ -80,7 +80,6 @@ export function ApprovalFields({ form }: { readonly form: ApprovalForm }) {
           label={t('role.supervisor')}
           value={name}
           maxLength={textLimits.operatorName}
-          autoComplete="off"
           spellCheck={false}
           error={tried && noName ? t('signIn:required') : null}
           onChange={(event) => form.setName(event.currentTarget.value)}
@@ -93,7 +92,6 @@ export function ApprovalFields({ form }: { readonly form: ApprovalForm }) {
         label={t('signIn:passcode')}
         value={passcode}
         maxLength={passcodeLimits.max}
-        autoComplete="off"
         spellCheck={false}
         error={tried && passcode === '' ? t('signIn:required') : null}
         onChange={(event) => form.setPasscode(event.currentTarget.value)}

@@ -107,8 +107,11 @@ const build = (environment: Environment) =>
       },
       // Inside the screen's landmark, and beside its button in the order of the document.
       Menu: { defaultProps: { withinPortal: false } },
+      // Nothing is filled in from what somebody typed before.
+      TextInput: { defaultProps: { autoComplete: 'off' } },
+      Autocomplete: { defaultProps: { autoComplete: 'off' } },
       // The button that shows what is typed is for the mouse alone, and Mantine names it in English.
-      PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-hidden': true } } },
+      PasswordInput: { defaultProps: { autoComplete: 'off', visibilityToggleButtonProps: { 'aria-hidden': true } } },
       Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 0 } } },
       // The page never scrolls, and Mantine's scroll lock would add a style without the nonce.
       Modal: {

@@ -2,15 +2,23 @@
 import { oneDay, oneHour, oneMinute } from '#shared/durations.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 
-/** Returns `less than 1 min`, `12 min`, `3 h 05 min` or `4 d 3 h`. Rounded down. */
+/**
+ * Spells a duration in two units: `4 d 3 h`, `1 d 7 h`, `5 h 05 min`, `12 min`. Rounds down so as not to promise time.
+ * @param daysFrom days from which they are counted
+ */
+export function spell(t: Translate, milliseconds: number, daysFrom = 1): string {
+  const span = Math.abs(milliseconds);
+  const hours = Math.floor(span / oneHour);
+  if (span >= daysFrom * oneDay) return t('unconfirmed:days', { days: Math.floor(hours / 24), hours: hours % 24 });
+  const minutes = Math.floor(span / oneMinute);
+  if (hours === 0) return t('unconfirmed:minutes', { minutes });
+  return t('unconfirmed:hours', { hours, minutes: String(minutes % 60).padStart(2, '0') });
+}
+
+/** Returns `less than 1 min`, `12 min`, `3 h 05 min` or `4 d 3 h`. */
 export function ageWords(t: Translate, since: string, now: number): string {
   const span = Math.max(0, now - Date.parse(since));
-  if (span >= 2 * oneDay)
-    return t('unconfirmed:days', { days: Math.floor(span / oneDay), hours: Math.floor((span % oneDay) / oneHour) });
-  const minutes = Math.floor(span / oneMinute);
-  if (minutes === 0) return t('unconfirmed:moment');
-  if (span < oneHour) return t('unconfirmed:minutes', { minutes });
-  return t('unconfirmed:hours', { hours: Math.floor(minutes / 60), minutes: String(minutes % 60).padStart(2, '0') });
+  return span < oneMinute ? t('unconfirmed:moment') : spell(t, span, 2);
 }
 
 /** Returns the last six digits of an attempt's id in two groups, `7F3-A21`. Random digits, so two payments hardly share them. */

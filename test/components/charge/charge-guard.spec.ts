@@ -35,7 +35,7 @@ inOneLook('en', (look) => {
       await expect(panel).toContainText('B/. 120.00');
       await expect(panel).toContainText('Beto');
       const summary = page.getByRole('complementary');
-      await expect(summary.getByRole('term').filter({ hasText: t('fields:amount.summary') })).toBeVisible();
+      await expect(summary.getByRole('term').filter({ hasText: t('fields:amount.label') })).toBeVisible();
       await expect(summary).toContainText('•••• 7001');
       // One button has the Enter key.
       await expect(summary.locator('button:has(kbd)')).toHaveText([new RegExp(t('charge:duplicate.goOn'))]);

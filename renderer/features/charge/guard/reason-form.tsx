@@ -63,7 +63,6 @@ export function ReasonForm({
             label={t('charge:duplicate.reason')}
             value={reason}
             maxLength={textLimits.reason}
-            autoComplete="off"
             error={tried ? issue : null}
             onChange={(event) => setReason(event.currentTarget.value)}
           />

@@ -121,7 +121,6 @@ export function SaveViewDialog({ desk }: { readonly desk: ViewsDesk }) {
             label={t('history:views.name')}
             description={t('history:views.saveHint')}
             maxLength={textLimits.viewName}
-            autoComplete="off"
             error={tried ? issueOf(null) : undefined}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}

@@ -30,7 +30,8 @@ export function useHoldColumns(
               onSort: () => onOrder(order === by ? 'time' : by),
             },
           };
-    const always: Column<Hold>[] = [
+    const wideOnly = (column: Column<Hold>): Column<Hold> | null => (wide ? column : null);
+    const columns: readonly (Column<Hold> | null)[] = [
       {
         key: 'time',
         header: t('holds:columns.timeLeft'),
@@ -61,23 +62,13 @@ export function useHoldColumns(
           </span>
         ),
       },
-    ];
-    const roomy: Column<Hold>[] = [
-      {
+      wideOnly({
         key: 'operator',
         header: t('holds:columns.operator'),
         width: 'minmax(0, 1.5fr)',
         wraps: true,
         cell: (hold) => <span className={parts.soft}>{hold.authorization.operatorName}</span>,
-      },
-    ];
-    const stateColumn: Column<Hold> = {
-      key: 'state',
-      header: t('label.state'),
-      width: '176px',
-      cell: (hold) => <HoldStateMark state={hold.state} />,
-    };
-    const ending: Column<Hold>[] = [
+      }),
       {
         key: 'card',
         header: t('label.card'),
@@ -86,7 +77,12 @@ export function useHoldColumns(
         under: true,
         cell: (hold) => <CardEnd card={hold.authorization.card} />,
       },
-      ...(wide ? [stateColumn] : []),
+      wideOnly({
+        key: 'state',
+        header: t('label.state'),
+        width: '176px',
+        cell: (hold) => <HoldStateMark state={hold.state} />,
+      }),
       {
         key: 'amount',
         header: t('label.amount'),
@@ -98,7 +94,7 @@ export function useHoldColumns(
         ),
       },
     ];
-    return [...always, ...(wide ? roomy : []), ...ending];
+    return columns.filter((column) => column !== null);
   }, [t, wide, order, onOrder]);
 }
 

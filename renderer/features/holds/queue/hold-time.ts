@@ -16,21 +16,6 @@ export function urgencyOf(left: number): Urgency {
   return left < holdWarningHours.first * oneHour ? 'first' : 'calm';
 }
 
-/** Spells a duration in two units: `4 d 3 h`, `1 d 7 h`, `5 h 05 min`, `12 min`. Rounds down so as not to promise time. */
-export function spell(t: Translate, milliseconds: number): string {
-  const span = Math.abs(milliseconds);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  if (span >= oneDay)
-    return t('unconfirmed:days', { days: Math.floor(span / oneDay), hours: Math.floor((span % oneDay) / oneHour) });
-  if (span >= oneHour) {
-    return t('unconfirmed:hours', {
-      hours: Math.floor(span / oneHour),
-      minutes: two(Math.floor((span % oneHour) / oneMinute)),
-    });
-  }
-  return t('unconfirmed:minutes', { minutes: Math.floor(span / oneMinute) });
-}
-
 /** Returns the part of the reservation that is left, from 1 to 0. */
 export function partLeft({ authorization, expiresAt }: Pick<Hold, 'authorization' | 'expiresAt'>, now: number): number {
   const [begun, end] = [Date.parse(authorization.startedAt), Date.parse(expiresAt)];

@@ -16,7 +16,8 @@ import {
 import { useText } from '#renderer/words/i18n.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
 import { useNow } from '#renderer/ui/clock.ts';
-import { millisecondsLeft, partLeft, spell, spellAgo, urgencyOf, type Urgency } from './hold-time.ts';
+import { millisecondsLeft, partLeft, spellAgo, urgencyOf, type Urgency } from './hold-time.ts';
+import { spell } from '#renderer/words/unconfirmed/age.ts';
 import classes from './queue.module.css';
 import parts from '#renderer/ui/parts.module.css';
 

@@ -10,6 +10,7 @@ import {
   type Reconciliation,
 } from '#shared/reports/reconciliation.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { NoRecords } from '#renderer/ui/outcome/service-facts.tsx';
 import { Callout, TableHead } from '#renderer/ui/parts.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { WorkNote } from '#renderer/ui/work/work-note.tsx';
@@ -48,18 +49,7 @@ export function ReconciliationOfDays({ desk }: { readonly desk: ReconciliationDe
       {failure !== null && <FailureNotice failure={failure} />}
       {result === null && !isPending && <p className={parts.soft}>{t('reports:service.none')}</p>}
       {result?.kind === 'reconciled' && <Result reconciled={result} />}
-      {result !== null && result.kind !== 'reconciled' && (
-        <Callout tone="unknown" role="status">
-          <p>
-            {result.kind === 'not-asked'
-              ? t(`history:service.notAsked.${result.why}`)
-              : t(`history:service.noAnswer.${result.why}`)}
-          </p>
-          {result.kind === 'no-answer' && result.code !== null && (
-            <p className={parts.note}>{[result.code, result.text].filter((part) => part !== null).join(' ')}</p>
-          )}
-        </Callout>
-      )}
+      {result !== null && result.kind !== 'reconciled' && <NoRecords answer={result} />}
     </Stack>
   );
 }

@@ -108,7 +108,6 @@ export function LedgerChoiceForm({
             <PasswordInput
               label={t('settings:ledger.password')}
               description={t('settings:ledger.passwordHint')}
-              autoComplete="off"
               maxLength={textLimits.password}
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}

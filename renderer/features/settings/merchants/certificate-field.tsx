@@ -78,7 +78,6 @@ export function CertificateField({
         <PasswordInput
           label={t('settings:fields.passphrase')}
           description={t('settings:fields.passphraseHint')}
-          autoComplete="off"
           maxLength={textLimits.password}
           value={keyed.passphrase}
           onChange={(event) => onKeyed({ passphrase: event.currentTarget.value })}

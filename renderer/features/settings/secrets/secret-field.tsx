@@ -41,7 +41,6 @@ export function SecretField({
       <PasswordInput
         label={label}
         description={hint}
-        autoComplete="off"
         spellCheck={false}
         maxLength={textLimits.apiKey}
         value={value.text}

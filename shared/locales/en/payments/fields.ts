@@ -5,7 +5,6 @@ export const fields = {
   amount: {
     label: 'Amount',
     required: 'Enter the amount.',
-    summary: 'Amount',
     fact: 'Asked',
     heading: 'Amount',
     sought: 'amount',
@@ -13,7 +12,6 @@ export const fields = {
   taxAmount: {
     label: 'ITBMS {{rate}} %',
     required: 'Choose a rate or enter the ITBMS; 0 if there is none.',
-    summary: 'Includes ITBMS',
     fact: 'Includes ITBMS',
     heading: 'ITBMS',
   },
@@ -22,7 +20,6 @@ export const fields = {
   email: {
     label: 'E-mail',
     required: 'Enter the e-mail.',
-    summary: 'E-mail',
     fact: 'E-mail',
     heading: 'E-mail',
     sought: 'e-mail',
@@ -30,7 +27,6 @@ export const fields = {
   phone: {
     label: 'Phone',
     required: 'Enter the phone.',
-    summary: 'Phone',
     fact: 'Phone',
     heading: 'Phone',
     sought: 'phone',
@@ -39,7 +35,6 @@ export const fields = {
   concept: {
     label: 'Concept',
     required: 'Say what it is for.',
-    summary: 'Concept',
     fact: 'Concept',
     heading: 'Concept',
     sought: 'concept',

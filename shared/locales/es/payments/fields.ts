@@ -6,7 +6,6 @@ export const fields: Translated<typeof english> = {
   amount: {
     label: 'Monto',
     required: 'Escriba el monto.',
-    summary: 'Monto',
     fact: 'Solicitado',
     heading: 'Monto',
     sought: 'monto',
@@ -14,7 +13,6 @@ export const fields: Translated<typeof english> = {
   taxAmount: {
     label: 'ITBMS {{rate}} %',
     required: 'Elija una tasa o escriba el ITBMS; 0 si no lleva.',
-    summary: 'Incluye ITBMS',
     fact: 'Incluye ITBMS',
     heading: 'ITBMS',
   },
@@ -23,7 +21,6 @@ export const fields: Translated<typeof english> = {
   email: {
     label: 'Correo electrónico',
     required: 'Escriba el correo.',
-    summary: 'Correo',
     fact: 'Correo',
     heading: 'Correo',
     sought: 'correo',
@@ -31,7 +28,6 @@ export const fields: Translated<typeof english> = {
   phone: {
     label: 'Teléfono',
     required: 'Escriba el teléfono.',
-    summary: 'Teléfono',
     fact: 'Teléfono',
     heading: 'Teléfono',
     sought: 'teléfono',
@@ -40,7 +36,6 @@ export const fields: Translated<typeof english> = {
   concept: {
     label: 'Concepto',
     required: 'Diga de qué es el pago.',
-    summary: 'Concepto',
     fact: 'Concepto',
     heading: 'Concepto',
     sought: 'concepto',

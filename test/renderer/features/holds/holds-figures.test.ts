@@ -12,7 +12,8 @@ import {
   batchTone,
 } from '#renderer/features/holds/batch/batch-rows.ts';
 import { questionOf } from '#renderer/features/holds/capture/capture-field-question.tsx';
-import { millisecondsLeft, spell, spellAgo, urgencyOf } from '#renderer/features/holds/queue/hold-time.ts';
+import { millisecondsLeft, spellAgo, urgencyOf } from '#renderer/features/holds/queue/hold-time.ts';
+import { spell } from '#renderer/words/unconfirmed/age.ts';
 import { newMerchant } from '#renderer/features/settings/merchants/merchant-values.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 import { startBothLanguages } from '#test/fixtures/languages.ts';

@@ -123,13 +123,10 @@ export function SettingForm<Schema extends z.ZodObject, Out>({
   };
   const values: Readonly<Record<string, unknown>> = read.value ?? {};
   const isUnchanged = read.value !== null && rows.every((row) => Object.is(values[row.name], given[row.name]));
-  const cancel = onCancel !== undefined && (
-    <Button variant="default" onClick={onCancel}>
-      {cancelWords ?? t('action.cancel')}
-    </Button>
-  );
+  const cancel = onCancel !== undefined && <Button onClick={onCancel}>{cancelWords ?? t('action.cancel')}</Button>;
   const confirm = (
     <Button
+      variant="filled"
       type="submit"
       {...(layout === 'line' ? { variant: 'default', disabled: isUnchanged } : {})}
       aria-label={name?.submit}

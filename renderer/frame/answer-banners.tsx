@@ -27,12 +27,7 @@ export function StrayAnswersBanner() {
       title={t('banner.stray', { count: answers.strays.length })}
       action={
         mayDecide && (
-          <Button
-            size="compact-md"
-            variant="default"
-            disabled={setAside.isPending}
-            onClick={() => setAside.mutate({ id })}
-          >
+          <Button size="compact-md" disabled={setAside.isPending} onClick={() => setAside.mutate({ id })}>
             {t('banner.straySetAside')}
           </Button>
         )
@@ -75,12 +70,7 @@ export function DamagedFileBanners() {
       title={t(reason === 'damaged' ? 'banner.damagedFile' : 'banner.changedFile')}
       action={
         mayDecide && (
-          <Button
-            size="compact-md"
-            variant="default"
-            disabled={goOn.isPending}
-            onClick={() => goOn.mutate({ document })}
-          >
+          <Button size="compact-md" disabled={goOn.isPending} onClick={() => goOn.mutate({ document })}>
             {t(reason === 'damaged' ? 'banner.damagedFileGo' : `banner.changedFileGo.${reason}`)}
           </Button>
         )

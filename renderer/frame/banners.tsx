@@ -103,7 +103,7 @@ function LedgerFaultBanners() {
           icon={IconFileAlert}
           title={t(trail.first?.kind === 'stranger' ? 'banner.stranger' : 'banner.trail')}
           action={
-            <Button size="compact-md" variant="default" onClick={() => openSettings('audit')}>
+            <Button size="compact-md" onClick={() => openSettings('audit')}>
               {t('banner.trailSee')}
             </Button>
           }
@@ -176,7 +176,7 @@ function LookUpBanner({
       icon={IconAlertTriangleFilled}
       title={title}
       action={
-        <Button size="compact-md" variant="default" onClick={() => go('history', oldest.id)}>
+        <Button size="compact-md" onClick={() => go('history', oldest.id)}>
           {t('action.openInHistory')}
         </Button>
       }
@@ -215,7 +215,7 @@ function UnknownsBanner() {
       icon={IconAlertTriangleFilled}
       title={t('banner.unknown', { count: unknowns.length })}
       action={
-        <KeyButton size="compact-md" variant="default" keys={unconfirmedKeys} onClick={openUnconfirmed}>
+        <KeyButton size="compact-md" keys={unconfirmedKeys} onClick={openUnconfirmed}>
           {t(single ? 'unconfirmed:banner.showOne' : 'unconfirmed:banner.show')}
         </KeyButton>
       }
@@ -240,7 +240,7 @@ function OrderBanner() {
       icon={IconLink}
       title={t(order.read.kind === 'order' ? 'charge:order.offered' : 'charge:order.refused')}
       action={
-        <Button size="compact-md" variant="default" onClick={() => go('charge')}>
+        <Button size="compact-md" onClick={() => go('charge')}>
           {t('charge:order.show')}
         </Button>
       }

@@ -205,7 +205,14 @@ function Crashed({ onReload }: { readonly onReload: () => void }) {
   const { t } = useText();
   return (
     <div role="alert">
-      <EmptyState title={t('crash.title')} action={<Button onClick={onReload}>{t('crash.reload')}</Button>}>
+      <EmptyState
+        title={t('crash.title')}
+        action={
+          <Button variant="filled" onClick={onReload}>
+            {t('crash.reload')}
+          </Button>
+        }
+      >
         {t('crash.body')}
       </EmptyState>
     </div>

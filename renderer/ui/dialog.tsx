@@ -106,10 +106,9 @@ export function ConfirmDialog({
       <Stack gap={16}>
         {children}
         <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button
+            variant="filled"
             color={grave ? 'red' : 'accent'}
             loading={busy}
             onClick={onConfirm}

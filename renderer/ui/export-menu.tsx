@@ -28,7 +28,6 @@ export function ExportMenu({
       <Menu.Target>
         <KeyButton
           ref={label}
-          variant="default"
           fullWidth={fullWidth}
           disabled={!mayExport || onChoose === undefined}
           title={mayExport ? undefined : t('history:export.notAllowed')}

@@ -33,12 +33,10 @@ export function MerchantQuestion({ move, before }: { readonly move: MerchantMove
       </h2>
       <p id="charge-merchant-question-body">{t('charge:move.body', { merchant, before })}</p>
       <Group gap={8}>
-        <KeyButton ref={empty} keys="Escape" onClick={move.startEmpty}>
+        <KeyButton variant="filled" ref={empty} keys="Escape" onClick={move.startEmpty}>
           {t('charge:move.empty')}
         </KeyButton>
-        <Button variant="default" onClick={move.keep}>
-          {t('charge:move.keep')}
-        </Button>
+        <Button onClick={move.keep}>{t('charge:move.keep')}</Button>
       </Group>
     </div>
   );

@@ -62,7 +62,7 @@ export function RefusedView({
       )}
       {maySend && seconds > 0 && <SendButton facts={facts} onSend={payment.tryAgain} />}
       <Group gap={8}>
-        <KeyButton ref={back} variant="default" icon={IconArrowLeft} keys={mendKeys} onClick={payment.mend}>
+        <KeyButton ref={back} icon={IconArrowLeft} keys={mendKeys} onClick={payment.mend}>
           {t('charge:review.back')}
         </KeyButton>
       </Group>
@@ -111,7 +111,7 @@ function SendButton({ facts, onSend }: { readonly facts: PaymentFacts; readonly 
   useLayoutEffect(() => send.current?.focus(), []);
   return (
     <Group gap={8}>
-      <KeyButton ref={send} keys={sendKeys} onClick={onSend}>
+      <KeyButton variant="filled" ref={send} keys={sendKeys} onClick={onSend}>
         {t(`charge:review.${facts.operation}Button`, { amount: money(facts.amount, facts.merchant.currencySign) })}
       </KeyButton>
     </Group>

@@ -82,7 +82,7 @@ export function ResultView({
           <>
             {unknown && !mayResolve && <ReadOut attempt={attempt} />}
             {retries && (
-              <KeyButton icon={IconRefresh} keys={sendKeys} onClick={payment.tryAgain}>
+              <KeyButton variant="filled" icon={IconRefresh} keys={sendKeys} onClick={payment.tryAgain}>
                 {t('charge:result.tryAgain')}
               </KeyButton>
             )}
@@ -156,11 +156,11 @@ function UnknownSteps({
   return (
     <>
       {onResolve !== undefined && (
-        <KeyButton icon={IconGavel} keys={mendKeys} onClick={onResolve}>
+        <KeyButton variant="filled" icon={IconGavel} keys={mendKeys} onClick={onResolve}>
           {t('unconfirmed:resolve')}
         </KeyButton>
       )}
-      <KeyButton variant="default" icon={IconHistory} keys={placeKeys} onClick={lookUp}>
+      <KeyButton icon={IconHistory} keys={placeKeys} onClick={lookUp}>
         {t('action.openInHistory')}
       </KeyButton>
     </>

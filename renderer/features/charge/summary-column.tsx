@@ -146,10 +146,10 @@ function Review({
       foot={
         <>
           <ConnectionNote connection={connection} />
-          <KeyButton h={48} fullWidth keys={sendKeys} onClick={payment.send}>
+          <KeyButton variant="filled" h={48} fullWidth keys={sendKeys} onClick={payment.send}>
             {t(`charge:review.${values.operation}Button`, words)}
           </KeyButton>
-          <KeyButton variant="default" fullWidth keys="Escape" onClick={payment.backToForm}>
+          <KeyButton fullWidth keys="Escape" onClick={payment.backToForm}>
             {t('charge:review.back')}
           </KeyButton>
         </>
@@ -157,7 +157,7 @@ function Review({
     >
       <SummaryLine
         action={
-          <KeyButton keys={sendKeys} onClick={payment.send}>
+          <KeyButton variant="filled" keys={sendKeys} onClick={payment.send}>
             {t(`charge:review.${values.operation}Button`, words)}
           </KeyButton>
         }
@@ -188,13 +188,7 @@ function Sending({ payment, phase }: { readonly payment: Payment; readonly phase
   const cancellable = phase.sentAt === null && phase.cancel !== 'too-late';
   const cancel = (fullWidth: boolean) =>
     cancellable && (
-      <KeyButton
-        variant="default"
-        fullWidth={fullWidth}
-        disabled={phase.cancel === 'asked'}
-        keys="Escape"
-        onClick={payment.cancel}
-      >
+      <KeyButton fullWidth={fullWidth} disabled={phase.cancel === 'asked'} keys="Escape" onClick={payment.cancel}>
         {t(phase.cancel === 'asked' ? 'charge:sending.cancelling' : 'action.cancel')}
       </KeyButton>
     );

@@ -42,7 +42,6 @@ export function FirstSteps({ onLeave }: { readonly onLeave: () => void }) {
               {text !== undefined && <span className={classes.soft}>{text}</span>}
             </span>
             <Button
-              variant="default"
               size="compact-md"
               onClick={() => {
                 onLeave();

@@ -50,7 +50,6 @@ export function AtTheService({ details, asking }: { readonly details: ShownAttem
       {!isPending && data !== undefined && <Answer details={details} answer={data} />}
       <Group gap={8}>
         <KeyButton
-          variant="default"
           icon={IconRefresh}
           loading={isPending}
           onClick={() => asking.mutate({ id: details.id, of: 'payment' })}
@@ -59,7 +58,6 @@ export function AtTheService({ details, asking }: { readonly details: ShownAttem
         </KeyButton>
         {mayAskForCustomer && details.email !== null && details.email !== '' && (
           <KeyButton
-            variant="default"
             icon={IconUser}
             disabled={isPending}
             onClick={() => asking.mutate({ id: details.id, of: 'customer' })}

@@ -108,24 +108,24 @@ function Shown({
             <>
               {open && !mayResolve && <ReadOut attempt={details} />}
               {resolve !== undefined && (
-                <KeyButton icon={IconGavel} keys={resolveKeys} onClick={resolve}>
+                <KeyButton variant="filled" icon={IconGavel} keys={resolveKeys} onClick={resolve}>
                   {t('unconfirmed:resolve')}
                 </KeyButton>
               )}
               {open && hasRecords && (
-                <KeyButton variant="default" icon={IconCloudSearch} onClick={() => show('answer')}>
+                <KeyButton icon={IconCloudSearch} onClick={() => show('answer')}>
                   {t('history:service.lookUp')}
                 </KeyButton>
               )}
               {openHoldId !== null && <HoldSteps holdId={openHoldId} primary />}
               <ChargeAgainStep details={details} onOpen={() => onShow(details.id)} />
               {holdId !== null && (
-                <KeyButton variant="default" icon={IconHourglassHigh} onClick={() => onShow(holdId)}>
+                <KeyButton icon={IconHourglassHigh} onClick={() => onShow(holdId)}>
                   {t('history:details.hold')}
                 </KeyButton>
               )}
               {settlementId !== null && (
-                <KeyButton variant="default" icon={IconCreditCardPay} onClick={() => onShow(settlementId)}>
+                <KeyButton icon={IconCreditCardPay} onClick={() => onShow(settlementId)}>
                   {t('history:details.settlement')}
                 </KeyButton>
               )}
@@ -182,7 +182,7 @@ function ChargeAgainStep({
   const open = useChargeAgain(t('nav.history'), details, onOpen);
   return (
     open !== undefined && (
-      <KeyButton variant="default" icon={IconCreditCardPay} onClick={open}>
+      <KeyButton icon={IconCreditCardPay} onClick={open}>
         {t('history:again.open')}
       </KeyButton>
     )
@@ -212,7 +212,7 @@ function RefundStep({
   if (!isLeft || offer === 'hidden') return null;
   if (offer !== 'offered') return <p className={parts.note}>{t(`failures:not-offered.${offer}.refund`)}</p>;
   return (
-    <KeyButton variant="default" icon={IconArrowBackUp} keys={reversalKeys} onClick={open}>
+    <KeyButton icon={IconArrowBackUp} keys={reversalKeys} onClick={open}>
       {name}
     </KeyButton>
   );

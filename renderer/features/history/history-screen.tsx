@@ -146,7 +146,7 @@ export function HistoryScreen() {
         }}
         tools={
           <>
-            <KeyButton variant="default" aria-expanded={showFilters} icon={IconFilter} onClick={toggleFilters}>
+            <KeyButton aria-expanded={showFilters} icon={IconFilter} onClick={toggleFilters}>
               {filters === 0 ? t('history:filter.label') : t('history:filter.active', { count: filters })}
             </KeyButton>
             <ExportMenu onChoose={(format) => exporting.mutate({ filter, format })} />
@@ -198,11 +198,7 @@ export function HistoryScreen() {
             reach === 'all'
               ? t(`history:empty.${nothing}`)
               : t(`history:reach.${reach}.${nothing}`, { days: recentDays }),
-          action: filtered && (
-            <Button variant="default" onClick={() => change(noFilter)}>
-              {t('history:empty.clear')}
-            </Button>
-          ),
+          action: filtered && <Button onClick={() => change(noFilter)}>{t('history:empty.clear')}</Button>,
           children: (
             <>
               {reach !== 'all' && <p>{t(`history:reach.${reach}.text`, { days: recentDays })}</p>}

@@ -124,7 +124,6 @@ function AttemptStep({
       {reference !== null && <CodeText text={reference} name={t('label.reference')} />}
       {!current && (
         <Button
-          variant="default"
           size="compact-sm"
           mt={4}
           aria-label={t('history:timeline.showOf', { what: kind, when: formats.moment(attempt.startedAt) })}

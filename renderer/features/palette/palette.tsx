@@ -229,10 +229,8 @@ function MerchantConfirmation({
       <p>{t(`settings:merchants.useConfirm.${merchant.environment}`)}</p>
       {children}
       <DialogFoot>
-        <Button variant="default" onClick={onBack}>
-          {t('palette:back')}
-        </Button>
-        <KeyButton ref={confirm} loading={pending} keys="Enter" onClick={onConfirm}>
+        <Button onClick={onBack}>{t('palette:back')}</Button>
+        <KeyButton variant="filled" ref={confirm} loading={pending} keys="Enter" onClick={onConfirm}>
           {t('settings:merchants.use')}
         </KeyButton>
       </DialogFoot>

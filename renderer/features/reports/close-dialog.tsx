@@ -69,10 +69,10 @@ export function CloseDialog({
         <p className={parts.soft}>{t('reports:close.text')}</p>
         {close.error !== null && <FailureNotice failure={close.error.failure} act="recording" />}
         <DialogFoot>
-          <Button variant="default" data-autofocus onClick={() => onEnd(false)}>
+          <Button data-autofocus onClick={() => onEnd(false)}>
             {t('action.cancel')}
           </Button>
-          <Button loading={close.isPending} onClick={submit}>
+          <Button variant="filled" loading={close.isPending} onClick={submit}>
             {t('reports:close.action')}
           </Button>
         </DialogFoot>

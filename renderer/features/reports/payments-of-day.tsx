@@ -60,7 +60,7 @@ export function PaymentsOfDay({
             {mayResolve && (
               <ResolveButton attempt={unknowns.find(({ id }) => id === payment.id)} onClick={setResolving} />
             )}
-            <Button variant="default" size="compact-md" onClick={() => go('history', payment.id)}>
+            <Button size="compact-md" onClick={() => go('history', payment.id)}>
               {t('action.openInHistory')}
             </Button>
           </PaymentLine>
@@ -84,7 +84,7 @@ function ResolveButton({
   const { t } = useText();
   return (
     attempt !== undefined && (
-      <Button size="compact-md" onClick={() => onClick(attempt)}>
+      <Button variant="filled" size="compact-md" onClick={() => onClick(attempt)}>
         {t('unconfirmed:resolve')}
       </Button>
     )

@@ -184,6 +184,7 @@ function Reports() {
             )}
             {isDay && (
               <KeyButton
+                variant="filled"
                 ref={closeButton}
                 icon={IconLock}
                 keys="F9"

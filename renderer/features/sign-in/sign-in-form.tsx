@@ -92,7 +92,7 @@ export function SignInForm({
           onChange={(event) => setPasscode(event.currentTarget.value)}
         />
         {signIn.error !== null && !signIn.isPending && <SignInFailure failure={signIn.error.failure} name={name} />}
-        <KeyButton type="submit" loading={signIn.isPending} keys="Enter">
+        <KeyButton variant="filled" type="submit" loading={signIn.isPending} keys="Enter">
           {t(unlocks ? 'signIn:locked.unlock' : 'signIn:title')}
         </KeyButton>
         {unlocks && (

@@ -106,7 +106,7 @@ function NoneLeft({ onClose }: { readonly onClose: () => void }) {
       icon={<IconCircleCheck size={32} />}
       title={t('unconfirmed:empty')}
       action={
-        <KeyButton ref={button} data-autofocus variant="default" keys="Escape" onClick={onClose}>
+        <KeyButton ref={button} data-autofocus keys="Escape" onClick={onClose}>
           {t('action.close')}
         </KeyButton>
       }
@@ -140,11 +140,11 @@ function ActivePayment({
       <ChallengeLink attempt={attempt} />
       <Group gap={8}>
         {onResolve !== undefined && (
-          <KeyButton icon={IconGavel} keys="Enter" onClick={onResolve}>
+          <KeyButton variant="filled" icon={IconGavel} keys="Enter" onClick={onResolve}>
             {t('unconfirmed:resolve')}
           </KeyButton>
         )}
-        <KeyButton variant="default" icon={IconHistory} keys={historyKeys} onClick={onSee}>
+        <KeyButton icon={IconHistory} keys={historyKeys} onClick={onSee}>
           {t('action.openInHistory')}
         </KeyButton>
       </Group>

@@ -63,7 +63,7 @@ export function ListScreen<Row>({
         {above}
         {found.issue !== null && (
           <FailureNotice failure={found.issue.failure} act="reading">
-            <Button variant="default" size="compact-md" onClick={found.again}>
+            <Button size="compact-md" onClick={found.again}>
               {t('action.tryAgain')}
             </Button>
           </FailureNotice>

@@ -155,7 +155,7 @@ export function EarlierPayments({ attempt }: { readonly attempt: Attempt }) {
         {earlier.map((other) => (
           <Group component="li" key={other.id} gap="4px 12px">
             <OutcomeBadge attempt={other} />
-            <Button variant="default" size="compact-md" onClick={() => go('history', other.id)}>
+            <Button size="compact-md" onClick={() => go('history', other.id)}>
               {t('outcomes:earlier.show', { when: formats.moment(other.startedAt) })}
             </Button>
           </Group>

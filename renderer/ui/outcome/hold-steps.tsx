@@ -34,7 +34,7 @@ export function HoldSteps({ holdId, primary = false }: { readonly holdId: string
           {t('outcomes:next.captureNow')}
         </KeyButton>
       )}
-      <KeyButton variant="default" icon={IconHourglassHigh} keys={placeKeys} onClick={show}>
+      <KeyButton icon={IconHourglassHigh} keys={placeKeys} onClick={show}>
         {t('outcomes:next.showHold')}
       </KeyButton>
     </>

@@ -88,13 +88,13 @@ function OwnReceipt({
   usePrintCommand(start);
   return (
     <>
-      <KeyButton variant="default" icon={IconReceipt} keys={keys} onClick={start}>
+      <KeyButton icon={IconReceipt} keys={keys} onClick={start}>
         {words}
       </KeyButton>
       {!open && desk.failure !== null && <FailureNotice failure={desk.failure} />}
       {!open && <Done words={desk.saved === null ? copiedWords() : t('printing:saved', { path: desk.saved })} />}
       {!open && desk.saved !== null && (
-        <Button variant="default" size="compact-md" onClick={desk.showFile}>
+        <Button size="compact-md" onClick={desk.showFile}>
           {t('work:show')}
         </Button>
       )}
@@ -107,11 +107,11 @@ function OwnReceipt({
               <p className={parts.strong}>{t('printing:send')}</p>
               <Group gap={8}>
                 {link !== null && (
-                  <KeyButton variant="default" icon={IconLink} onClick={() => give('link', chosen)}>
+                  <KeyButton icon={IconLink} onClick={() => give('link', chosen)}>
                     {t('printing:copyLink')}
                   </KeyButton>
                 )}
-                <KeyButton variant="default" icon={IconClipboardText} onClick={() => give('text', chosen)}>
+                <KeyButton icon={IconClipboardText} onClick={() => give('text', chosen)}>
                   {t('printing:copyText')}
                 </KeyButton>
                 <Done words={copiedWords()} />
@@ -151,7 +151,6 @@ function SendButton({
   return (
     <Group gap="4px 12px" mt={8}>
       <KeyButton
-        variant="default"
         icon={Icon}
         disabled={impossible}
         aria-describedby={impossible ? reason : undefined}

@@ -33,7 +33,7 @@ export function ServiceReceipt({
   const start = known ? openReceipt : () => setAsking(true);
   return (
     <>
-      <KeyButton variant="default" icon={IconExternalLink} onClick={start}>
+      <KeyButton icon={IconExternalLink} onClick={start}>
         {label}
       </KeyButton>
       {open.error !== null && <FailureNotice failure={open.error.failure} />}
@@ -48,10 +48,12 @@ export function ServiceReceipt({
             </Callout>
             <p>{t('outcomes:receiptLink.check')}</p>
             <DialogFoot>
-              <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+              <Button onClick={() => setAsking(false)} data-autofocus>
                 {t('action.cancel')}
               </Button>
-              <Button onClick={openReceipt}>{t('outcomes:receiptLink.open')}</Button>
+              <Button variant="filled" onClick={openReceipt}>
+                {t('outcomes:receiptLink.open')}
+              </Button>
             </DialogFoot>
           </Stack>
         </Dialog>

@@ -83,7 +83,7 @@ export function PaperDialog({
             tone="approved"
             role="status"
             actions={
-              <Button variant="default" size="compact-md" onClick={desk.showFile}>
+              <Button size="compact-md" onClick={desk.showFile}>
                 {t('work:show')}
               </Button>
             }
@@ -95,7 +95,6 @@ export function PaperDialog({
           <p className={classes.masked}>{t('printing:masked')}</p>
           <Group gap={8}>
             <KeyButton
-              variant="default"
               icon={IconFileTypePdf}
               keys="Mod+Shift+P"
               loading={desk.saving}
@@ -105,6 +104,7 @@ export function PaperDialog({
               {t('printing:pdf')}
             </KeyButton>
             <KeyButton
+              variant="filled"
               data-autofocus
               icon={IconPrinter}
               keys="Mod+P"
@@ -188,14 +188,7 @@ export function PrintButton({
           <IconPrinter size={18} aria-hidden />
         </ActionIcon>
       ) : (
-        <KeyButton
-          variant="default"
-          {...button}
-          icon={IconPrinter}
-          keys="Mod+P"
-          disabled={subject === null}
-          onClick={start}
-        >
+        <KeyButton {...button} icon={IconPrinter} keys="Mod+P" disabled={subject === null} onClick={start}>
           {t('printing:print')}
         </KeyButton>
       )}

@@ -47,10 +47,10 @@ export function StepUpDialog({
           </p>
           <ApprovalFields form={form} />
           <DialogFoot>
-            <KeyButton variant="default" onClick={onCancel} keys="Escape">
+            <KeyButton onClick={onCancel} keys="Escape">
               {t('action.cancel')}
             </KeyButton>
-            <KeyButton type="submit" loading={form.pending} keys="Enter">
+            <KeyButton variant="filled" type="submit" loading={form.pending} keys="Enter">
               {t('signIn:stepUp.submit')}
             </KeyButton>
           </DialogFoot>

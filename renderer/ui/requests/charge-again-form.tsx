@@ -105,10 +105,10 @@ function Buttons({
           {t('history:again.forget')}
         </Button>
       )}
-      <KeyButton variant="default" onClick={onClose} keys="Escape">
+      <KeyButton onClick={onClose} keys="Escape">
         {t('action.cancel')}
       </KeyButton>
-      <KeyButton keys="F9" onClick={onSubmit}>
+      <KeyButton variant="filled" keys="F9" onClick={onSubmit}>
         {t('charge:review.sellButton', {
           amount: amount === null ? '' : money(amount, currencySign),
         }).trim()}

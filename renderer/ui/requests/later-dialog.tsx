@@ -95,10 +95,10 @@ function Answered({
         receipts={[]}
         actions={
           <>
-            <KeyButton onClick={onClose} keys="Escape">
+            <KeyButton variant="filled" onClick={onClose} keys="Escape">
               {t('action.close')}
             </KeyButton>
-            <KeyButton variant="default" onClick={see} keys={placeKeys}>
+            <KeyButton onClick={see} keys={placeKeys}>
               {t('holds:review.showPayment')}
             </KeyButton>
           </>

@@ -112,10 +112,10 @@ function ReversalForm({
             />
             {isNotice && <FailureNotice failure={failure} />}
             <DialogFoot>
-              <KeyButton variant="default" onClick={onClose} keys="Escape">
+              <KeyButton onClick={onClose} keys="Escape">
                 {t('action.cancel')}
               </KeyButton>
-              <KeyButton keys="F9" disabled={refusal !== null} onClick={submit}>
+              <KeyButton variant="filled" keys="F9" disabled={refusal !== null} onClick={submit}>
                 {amount === null
                   ? t(`operation.${operation}`)
                   : t(`reversals:${operation}.submit`, { amount: money(amount, of.currencySign) })}

@@ -62,6 +62,7 @@ export function ReadOut({
       <p>{t('unconfirmed:readOut.next')}</p>
       <Group gap={8}>
         <KeyButton
+          variant="filled"
           ref={button}
           leftSection={state === 'copied' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
           keys={button === undefined ? copyKeys : 'Enter'}

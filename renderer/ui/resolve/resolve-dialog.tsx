@@ -211,10 +211,10 @@ export function ResolveDialog({
           />
           {resolve.error !== null && <FailureNotice failure={resolve.error.failure} act="recording" />}
           <DialogFoot>
-            <KeyButton variant="default" onClick={onClose} keys="Escape">
+            <KeyButton onClick={onClose} keys="Escape">
               {t('history:resolve.cancel')}
             </KeyButton>
-            <KeyButton type="submit" loading={resolve.isPending} keys={submitKeys}>
+            <KeyButton variant="filled" type="submit" loading={resolve.isPending} keys={submitKeys}>
               {t('history:resolve.submit')}
             </KeyButton>
           </DialogFoot>

@@ -123,8 +123,9 @@ const build = (environment: Environment) =>
           overlayProps: { backgroundOpacity: 0.45 },
         },
       },
+      // The step that a screen leads to says that it is filled.
       Button: {
-        defaultProps: { size: 'md' },
+        defaultProps: { size: 'md', variant: 'default' },
         vars: (_theme: unknown, props: ButtonProps) => ({
           root: props.size?.startsWith('compact') ? {} : { '--button-height': '40px' },
         }),

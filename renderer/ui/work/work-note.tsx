@@ -58,11 +58,11 @@ function EndedWork({ work }: { readonly work: ShownWork }) {
       actions={
         <Group gap={8}>
           {file !== null && (
-            <Button variant="default" size="compact-md" onClick={() => show.mutate({ id })}>
+            <Button size="compact-md" onClick={() => show.mutate({ id })}>
               {t('work:show')}
             </Button>
           )}
-          <Button variant="default" size="compact-md" onClick={() => dismiss.mutate({ id })}>
+          <Button size="compact-md" onClick={() => dismiss.mutate({ id })}>
             {t('work:dismiss')}
           </Button>
         </Group>

@@ -34,7 +34,6 @@ export function WorkProgress({ work }: { readonly work: ShownWork }) {
       </div>
       {work.cancel !== 'not-permitted' && work.cancel !== 'too-late' && (
         <KeyButton
-          variant="default"
           size="compact-md"
           aria-disabled={work.cancel === 'asked'}
           data-disabled={work.cancel === 'asked'}

@@ -100,7 +100,6 @@ export function UseReading({
   return (
     <Button
       size="compact-sm"
-      variant="default"
       mt={4}
       tabIndex={isLeft ? 0 : -1}
       rightSection={field === 'amount' && <KeyHint keys={isLeft ? readingKeys : 'Enter'} />}

@@ -59,7 +59,7 @@ function SupervisorForm({
         <p>{t('charge:duplicate.ask')}</p>
         <ApprovalFields form={form} />
         <Group>
-          <KeyButton type="submit" loading={form.pending} keys="Enter">
+          <KeyButton variant="filled" type="submit" loading={form.pending} keys="Enter">
             {t('signIn:approval.submit')}
           </KeyButton>
         </Group>

@@ -50,7 +50,7 @@ export function LookalikePanel({
       ) : (
         <Stack gap={8} align="flex-start">
           <p>{t('charge:guard.given', { reason: given.reason })}</p>
-          <Button size="compact-sm" variant="default" onClick={payment.withdrawReason}>
+          <Button size="compact-sm" onClick={payment.withdrawReason}>
             {t('charge:guard.change')}
           </Button>
         </Stack>

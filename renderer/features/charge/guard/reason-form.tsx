@@ -68,7 +68,7 @@ export function ReasonForm({
           />
           {needsApproval && <ApprovalFields form={approval} />}
           <Group>
-            <KeyButton type="submit" loading={approval.pending} keys="Enter">
+            <KeyButton variant="filled" type="submit" loading={approval.pending} keys="Enter">
               {t(needsApproval ? 'signIn:approval.submit' : 'charge:duplicate.goOn')}
             </KeyButton>
           </Group>

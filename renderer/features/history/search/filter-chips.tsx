@@ -45,7 +45,6 @@ export function FilterChips({
       {chips.map(({ label, value }, index) => (
         <li key={label}>
           <Button
-            variant="default"
             size="compact-md"
             rightSection={<IconX size={14} aria-hidden />}
             aria-label={t('history:filter.remove', { label, value })}

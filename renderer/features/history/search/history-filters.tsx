@@ -56,11 +56,7 @@ export function HistoryFilters({
           onChange={({ currentTarget: { value } }) => onChange({ ...keyed, [name]: value === '' ? null : value })}
         />
       ))}
-      <Button
-        variant="default"
-        disabled={countFilters(keyed) === 0}
-        onClick={() => onChange({ ...noFilter, text: keyed.text })}
-      >
+      <Button disabled={countFilters(keyed) === 0} onClick={() => onChange({ ...noFilter, text: keyed.text })}>
         {t('history:filter.clear')}
       </Button>
     </section>

@@ -87,7 +87,7 @@ export function ViewsNote({ desk }: { readonly desk: ViewsDesk }) {
   return (
     <Group gap="8px 12px">
       <p role="status">{t('history:views.removed', { name: desk.removed.name })}</p>
-      <Button size="compact-md" variant="default" onClick={desk.undo}>
+      <Button size="compact-md" onClick={desk.undo}>
         {t('action.undo')}
       </Button>
     </Group>
@@ -127,15 +127,9 @@ export function SaveViewDialog({ desk }: { readonly desk: ViewsDesk }) {
           />
           {desk.failure !== null && <FailureNotice failure={desk.failure} />}
           <DialogFoot>
-            <Button variant="default" onClick={desk.leave}>
-              {t('action.cancel')}
-            </Button>
-            {mayRename && (
-              <Button variant="default" onClick={() => save(renamed)}>
-                {t('history:views.rename', { name: renamed })}
-              </Button>
-            )}
-            <Button type="submit" loading={desk.isSaving}>
+            <Button onClick={desk.leave}>{t('action.cancel')}</Button>
+            {mayRename && <Button onClick={() => save(renamed)}>{t('history:views.rename', { name: renamed })}</Button>}
+            <Button variant="filled" type="submit" loading={desk.isSaving}>
               {t(isKnown ? 'history:views.replace' : 'history:views.save')}
             </Button>
           </DialogFoot>

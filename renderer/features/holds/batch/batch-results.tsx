@@ -131,7 +131,6 @@ export function BatchResults({
     return (
       <Stack gap={8}>
         <KeyButton
-          variant="default"
           fullWidth
           disabled={batch.stopping}
           leftSection={<IconPlayerStopFilled size={16} aria-hidden />}
@@ -151,7 +150,7 @@ export function BatchResults({
         {again.length > 0 && (
           <>
             <p className={parts.note}>{t('holds:batch.retryNote')}</p>
-            <Button fullWidth onClick={() => onRetry(again)}>
+            <Button variant="filled" fullWidth onClick={() => onRetry(again)}>
               {t('holds:batch.retry', { count: again.length })}
             </Button>
           </>
@@ -162,11 +161,11 @@ export function BatchResults({
         </Group>
         <WorkNote kinds={['export-batch']} failure={write.error?.failure ?? null} />
         {interrupted && (
-          <Button variant="default" fullWidth onClick={() => onClose(true)}>
+          <Button fullWidth onClick={() => onClose(true)}>
             {t('holds:batch.dismiss')}
           </Button>
         )}
-        <KeyButton variant="default" fullWidth onClick={close} keys="Escape">
+        <KeyButton fullWidth onClick={close} keys="Escape">
           {t(interrupted ? 'holds:batch.closeInterrupted' : 'holds:batch.close')}
         </KeyButton>
       </Stack>

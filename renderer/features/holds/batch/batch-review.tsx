@@ -68,7 +68,7 @@ export function BatchReview({
       <SummaryLine
         action={
           ready && (
-            <KeyButton onClick={onReview} keys="Enter">
+            <KeyButton variant="filled" onClick={onReview} keys="Enter">
               {t('holds:review.open')}
             </KeyButton>
           )
@@ -103,12 +103,7 @@ export function BatchReview({
         <>
           <p className={parts.note}>{t('holds:batch.unread')}</p>
           {holds.length < batchLimit && (
-            <Button
-              variant="default"
-              fullWidth
-              onClick={onMarkUnread}
-              rightSection={!reviewing && <KeyHint keys="Mod+A" />}
-            >
+            <Button fullWidth onClick={onMarkUnread} rightSection={!reviewing && <KeyHint keys="Mod+A" />}>
               {t('holds:batch.markUnread')}
             </Button>
           )}
@@ -118,7 +113,7 @@ export function BatchReview({
       {tooMany && (
         <>
           <Callout tone="unknown">{t('holds:batch.tooMany', { max: batchLimit })}</Callout>
-          <Button variant="default" fullWidth onClick={() => selection.mark(holds.slice(0, batchLimit))}>
+          <Button fullWidth onClick={() => selection.mark(holds.slice(0, batchLimit))}>
             {t('holds:batch.firstOnly', { max: batchLimit })}
           </Button>
         </>
@@ -132,7 +127,7 @@ export function BatchReview({
       {blocked.length > 0 && <BlockedHolds holds={holds} blocked={blocked} onUnmark={selection.unmark} />}
       {!mayCapture && <p className={parts.note}>{t('holds:review.notAllowed')}</p>}
       {ready && !reviewing && (
-        <KeyButton fullWidth onClick={onReview} keys="Enter">
+        <KeyButton variant="filled" fullWidth onClick={onReview} keys="Enter">
           {t('holds:review.open')}
         </KeyButton>
       )}
@@ -156,7 +151,7 @@ export function BatchReview({
           </FailureNotice>
         </div>
       )}
-      <Button variant="default" fullWidth onClick={onClear}>
+      <Button fullWidth onClick={onClear}>
         {t('holds:batch.clear')}
       </Button>
     </section>
@@ -198,7 +193,7 @@ function BatchForm({
         error={wrong ? t('holds:batch.cardNumber') : null}
         onChange={(event) => onDescription(event.currentTarget.value)}
       />
-      <KeyButton fullWidth keys="F9" onClick={submit}>
+      <KeyButton variant="filled" fullWidth keys="F9" onClick={submit}>
         {sendable === count || sendable === 0
           ? t('holds:batch.submit', { count })
           : t('holds:batch.submitSome', { sendable, count })}

@@ -48,11 +48,7 @@ export function BlockedHolds({
           })}
         </Stack>
         {more > 0 && <p>{t('holds:batch.blocked.more', { count: more })}</p>}
-        <Button
-          variant="default"
-          size="compact-md"
-          onClick={() => onUnmark(new Set(blocked.map(({ holdId }) => holdId)))}
-        >
+        <Button size="compact-md" onClick={() => onUnmark(new Set(blocked.map(({ holdId }) => holdId)))}>
           {t('holds:batch.blocked.unmark')}
         </Button>
       </Stack>

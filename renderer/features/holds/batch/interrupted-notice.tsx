@@ -43,7 +43,7 @@ function Notice({
       tone="unknown"
       role="status"
       actions={
-        <Button variant="default" size="compact-md" flex="none" onClick={onShow}>
+        <Button size="compact-md" flex="none" onClick={onShow}>
           {t('holds:batch.show')}
         </Button>
       }

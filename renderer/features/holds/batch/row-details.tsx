@@ -52,7 +52,7 @@ export function RowDetails({ row, onOpen }: { readonly row: BatchRow; readonly o
           )}
         </dl>
         {row.attempt !== null && (
-          <KeyButton variant="default" fullWidth onClick={onOpen} keys="Mod+Shift+H">
+          <KeyButton fullWidth onClick={onOpen} keys="Mod+Shift+H">
             {t('holds:review.showPayment')}
           </KeyButton>
         )}

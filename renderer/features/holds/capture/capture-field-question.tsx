@@ -45,7 +45,7 @@ export function CaptureFieldQuestion({
         label={t('holds:token.confirm', { field: question.field })}
         error={tried ? t('holds:token.first') : null}
       />
-      <Button disabled={!sure} loading={confirm.isPending} onClick={keep}>
+      <Button variant="filled" disabled={!sure} loading={confirm.isPending} onClick={keep}>
         {t('holds:token.save')}
       </Button>
       {confirm.error !== null && <FailureNotice failure={confirm.error.failure} />}

@@ -111,7 +111,7 @@ export function CaptureForm({
         error={tried ? descriptionIssue : null}
       />
       <div className={classes.foot}>
-        <KeyButton fullWidth keys="F9" onClick={submit}>
+        <KeyButton variant="filled" fullWidth keys="F9" onClick={submit}>
           {t('holds:review.submit', { amount: amount === null ? '' : money(amount, currencySign) }).trim()}
         </KeyButton>
         <p className={parts.note}>{t('holds:review.consequence')}</p>

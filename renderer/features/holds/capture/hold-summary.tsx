@@ -68,7 +68,7 @@ export function HoldSummary({
           announce
           receiptKeys="F4"
           actions={
-            <KeyButton onClick={onLeave} keys="Escape">
+            <KeyButton variant="filled" onClick={onLeave} keys="Escape">
               {t('action.close')}
             </KeyButton>
           }
@@ -91,7 +91,7 @@ export function HoldSummary({
         action={
           hold.state === 'open' &&
           mayCapture && (
-            <KeyButton onClick={onReview} keys="Enter">
+            <KeyButton variant="filled" onClick={onReview} keys="Enter">
               {t('holds:review.open')}
             </KeyButton>
           )
@@ -107,7 +107,7 @@ export function HoldSummary({
       {hold.state === 'open' && !mayCapture && <p className={parts.note}>{t('holds:review.notAllowed')}</p>}
       {hold.state === 'open' && mayCapture && !reviewing && (
         <div className={classes.foot}>
-          <KeyButton fullWidth onClick={onReview} keys="Enter">
+          <KeyButton variant="filled" fullWidth onClick={onReview} keys="Enter">
             {t('holds:review.open')}
           </KeyButton>
         </div>
@@ -149,7 +149,7 @@ function Refused({
     <div className={classes.panel} ref={box} tabIndex={-1}>
       <HoldFacts hold={hold} />
       <FailureNotice failure={failure} />
-      <KeyButton onClick={onLeave} keys="Escape">
+      <KeyButton variant="filled" onClick={onLeave} keys="Escape">
         {t('action.close')}
       </KeyButton>
     </div>
@@ -195,7 +195,7 @@ function LastTry({ hold }: { readonly hold: Hold }) {
           <Moment at={hold.capture.startedAt} /> <OutcomeBadge attempt={hold.capture} />
         </p>
       )}
-      <KeyButton variant="default" fullWidth onClick={open} keys="Mod+Shift+H">
+      <KeyButton fullWidth onClick={open} keys="Mod+Shift+H">
         {t('holds:review.showPayment')}
       </KeyButton>
     </Stack>
@@ -214,7 +214,7 @@ function VoidStep({ hold }: { readonly hold: Hold }) {
   if (offer === 'hidden') return null;
   if (offer !== 'offered') return <p className={parts.note}>{t(`failures:not-offered.${offer}.void`)}</p>;
   return (
-    <KeyButton variant="default" fullWidth icon={IconArrowBackUp} keys={reversalKeys} onClick={open}>
+    <KeyButton fullWidth icon={IconArrowBackUp} keys={reversalKeys} onClick={open}>
       {name}
     </KeyButton>
   );

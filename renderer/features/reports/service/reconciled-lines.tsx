@@ -59,11 +59,7 @@ export function ReconciledLines({ reconciled }: { readonly reconciled: Reconcile
           <Line key={line.attempt?.id ?? `${line.record?.idtx ?? ''} ${index}`} line={line} sign={currencySign} />
         ))}
       </ul>
-      {own.length > most && (
-        <Button variant="default" onClick={() => setMost(most + portion)}>
-          {t('action.showMore')}
-        </Button>
-      )}
+      {own.length > most && <Button onClick={() => setMost(most + portion)}>{t('action.showMore')}</Button>}
       {own.length <= most && more > 0 && shown !== 'toLookAt' && (
         <p className={parts.soft}>{t('reports:service.more', { count: more })}</p>
       )}
@@ -112,7 +108,7 @@ function Line({ line, sign }: { readonly line: ReconciledLine; readonly sign: st
       </span>
       <Amount value={attempt === null ? moved : signedAmount(attempt)} currencySign={sign} />
       {(attempt !== null || relatedId !== null) && (
-        <Button variant="default" size="compact-md" onClick={() => go('history', attempt?.id ?? relatedId ?? '')}>
+        <Button size="compact-md" onClick={() => go('history', attempt?.id ?? relatedId ?? '')}>
           {t(attempt === null ? 'reports:service.related' : 'reports:service.open')}
         </Button>
       )}

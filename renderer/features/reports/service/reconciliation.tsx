@@ -35,13 +35,7 @@ export function ReconciliationOfDays({ desk }: { readonly desk: ReconciliationDe
   return (
     <Stack gap={16}>
       <Group gap="8px 16px">
-        <KeyButton
-          variant="default"
-          icon={IconScale}
-          loading={isPending}
-          disabled={start === undefined && !isPending}
-          onClick={start}
-        >
+        <KeyButton icon={IconScale} loading={isPending} disabled={start === undefined && !isPending} onClick={start}>
           {t(result === null ? 'reports:service.action' : 'reports:service.again')}
         </KeyButton>
       </Group>

@@ -38,7 +38,7 @@ export function AuditList({ keyed }: { readonly keyed: KeyedAuditFilter }) {
   if (issue !== null) {
     return (
       <FailureNotice failure={issue.failure} act="reading">
-        <Button variant="default" size="compact-md" onClick={again}>
+        <Button size="compact-md" onClick={again}>
           {t('action.tryAgain')}
         </Button>
       </FailureNotice>
@@ -68,9 +68,7 @@ export function AuditList({ keyed }: { readonly keyed: KeyedAuditFilter }) {
       </table>
       {more && (
         <div className={common.row}>
-          <Button variant="default" onClick={readOn}>
-            {t('action.showMore')}
-          </Button>
+          <Button onClick={readOn}>{t('action.showMore')}</Button>
         </div>
       )}
     </>
@@ -91,7 +89,7 @@ function Entry({ event: { at, operatorName, seat, deed } }: { readonly event: Le
       <td>
         <Sentence text={sentenceOf(deed)} />
         {'attemptId' in deed && (
-          <Button ms={8} variant="default" size="compact-sm" onClick={() => go('history', deed.attemptId)}>
+          <Button ms={8} size="compact-sm" onClick={() => go('history', deed.attemptId)}>
             {t('audit:list.payment')}
           </Button>
         )}

@@ -62,7 +62,7 @@ function AuditFilters({
         onChange={({ currentTarget: { value } }) => onChange({ ...keyed, operatorName: value === '' ? null : value })}
       />
       <DateRangeFields range={keyed} onChange={(range) => onChange({ ...keyed, ...range })} />
-      <Button variant="default" disabled={!isFiltered(keyed)} onClick={() => onChange(noAuditFilter)}>
+      <Button disabled={!isFiltered(keyed)} onClick={() => onChange(noAuditFilter)}>
         {t('audit:filter.clear')}
       </Button>
     </section>
@@ -80,11 +80,7 @@ function TrailCheck() {
     <>
       <Callout
         tone={report === null ? 'plain' : report.breaks === 0 ? 'approved' : 'unknown'}
-        actions={
-          <Button variant="default" onClick={() => check.mutate(undefined)}>
-            {t('audit:check.run')}
-          </Button>
-        }
+        actions={<Button onClick={() => check.mutate(undefined)}>{t('audit:check.run')}</Button>}
       >
         <div role="status">
           {running ? (
@@ -120,7 +116,6 @@ function Report({ report, onAdmitted }: { readonly report: TrailReport; readonly
       )}
       {first?.signer !== undefined && (
         <Button
-          variant="default"
           size="compact-sm"
           disabled={admit.isPending}
           onClick={() => admit.mutate({ signer: first.signer ?? '' }, { onSuccess: onAdmitted })}
@@ -130,7 +125,7 @@ function Report({ report, onAdmitted }: { readonly report: TrailReport; readonly
       )}
       {admit.error !== null && <FailureNotice failure={admit.error.failure} />}
       {paymentId !== null && (
-        <Button variant="default" size="compact-sm" onClick={() => go('history', paymentId)}>
+        <Button size="compact-sm" onClick={() => go('history', paymentId)}>
           {t('audit:list.payment')}
         </Button>
       )}

@@ -51,7 +51,7 @@ function PlanForm({ backups }: { readonly backups: BackupStatus }) {
       <div className={classes.row}>
         <span>{t('settings:ledger.backups.folder')}</span>
         <span className={parts.mono}>{folder}</span>
-        <Button variant="default" loading={choose.isPending} onClick={() => choose.mutate(undefined)}>
+        <Button loading={choose.isPending} onClick={() => choose.mutate(undefined)}>
           {t('settings:ledger.backups.choose')}
         </Button>
       </div>

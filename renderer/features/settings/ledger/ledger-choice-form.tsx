@@ -154,7 +154,7 @@ export function LedgerChoiceForm({
         {choose.error !== null && <FailureNotice failure={choose.error.failure} />}
         {(engine === 'postgres' || current.engine === 'postgres') && (
           <div className={classes.row}>
-            <Button type="submit" loading={choose.isPending}>
+            <Button variant="filled" type="submit" loading={choose.isPending}>
               {t('settings:ledger.choose')}
             </Button>
             <p className={parts.note} role="status">

@@ -66,9 +66,7 @@ function LedgerMove() {
   return (
     <Part title={t('settings:ledger.move')} note={t('settings:ledger.moveText')}>
       <div className={classes.row}>
-        <Button variant="default" onClick={() => move.mutate(undefined, { onSuccess: reread })}>
-          {t('settings:ledger.moveStart')}
-        </Button>
+        <Button onClick={() => move.mutate(undefined, { onSuccess: reread })}>{t('settings:ledger.moveStart')}</Button>
       </div>
       <WorkNote kinds={['move']} failure={move.error?.failure ?? null} />
     </Part>
@@ -98,7 +96,7 @@ function LedgerCondition({ ledger }: { readonly ledger: LedgerStatus }) {
             {t('common:banner.otherServer')} {lostPayments(t, ledger.otherServer)}
           </p>
           {mayAccept && (
-            <Button variant="default" loading={accept.isPending} onClick={() => accept.mutate({})}>
+            <Button loading={accept.isPending} onClick={() => accept.mutate({})}>
               {t('settings:ledger.acceptServer')}
             </Button>
           )}
@@ -139,12 +137,8 @@ function LedgerCare({ embedded }: { readonly embedded: boolean }) {
     >
       {embedded && (
         <div className={classes.row}>
-          <Button variant="default" onClick={() => backUp.mutate(undefined)}>
-            {t('settings:ledger.backUp')}
-          </Button>
-          <Button variant="default" onClick={() => setAsking(true)}>
-            {t('settings:ledger.restore')}
-          </Button>
+          <Button onClick={() => backUp.mutate(undefined)}>{t('settings:ledger.backUp')}</Button>
+          <Button onClick={() => setAsking(true)}>{t('settings:ledger.restore')}</Button>
         </div>
       )}
       <WorkNote kinds={['backup', 'restore', 'scheduled-backup']} failure={failure} />

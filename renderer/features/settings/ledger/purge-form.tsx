@@ -49,7 +49,7 @@ export function PurgeForm() {
           error={tried ? issue : undefined}
           onChange={setDay}
         />
-        <Button ref={remove} className={classes.besideField} type="submit" variant="default">
+        <Button ref={remove} className={classes.besideField} type="submit">
           {t('settings:remove')}
         </Button>
       </Form>

@@ -82,9 +82,7 @@ export function CertificateField({
           value={keyed.passphrase}
           onChange={(event) => onKeyed({ passphrase: event.currentTarget.value })}
         />
-        <Button variant="default" onClick={keep}>
-          {t(has ? 'settings:fields.keep' : 'action.cancel')}
-        </Button>
+        <Button onClick={keep}>{t(has ? 'settings:fields.keep' : 'action.cancel')}</Button>
       </fieldset>
     );
   }
@@ -104,7 +102,7 @@ export function CertificateField({
     <Input.Wrapper label={label} labelElement="div" description={t('settings:fields.clientCertificateHint')}>
       <div className={common.stored} role="group" aria-label={label}>
         <span>{t('settings:fields.none')}</span>
-        <Button variant="default" size="compact-md" onClick={begin}>
+        <Button size="compact-md" onClick={begin}>
           {t('settings:fields.add')}
         </Button>
       </div>

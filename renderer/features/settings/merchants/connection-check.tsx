@@ -46,13 +46,7 @@ export function ConnectionCheck({
   return (
     <Stack component="section" gap={12} aria-label={t('settings:check.run')}>
       <div className={common.row}>
-        <KeyButton
-          variant="default"
-          loading={check.isPending}
-          disabled={unsaved}
-          icon={IconPlugConnected}
-          onClick={run}
-        >
+        <KeyButton loading={check.isPending} disabled={unsaved} icon={IconPlugConnected} onClick={run}>
           {t('settings:check.run')}
         </KeyButton>
         <p className={`${parts.note} ${classes.checkNote}`} role="status">

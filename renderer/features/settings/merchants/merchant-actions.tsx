@@ -48,13 +48,7 @@ function UseMerchant({ view }: { readonly view: MerchantView }) {
   const use = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <Button
-        ref={use}
-        variant="default"
-        disabled={!view.allowed}
-        loading={activate.isPending}
-        onClick={() => setAsking(true)}
-      >
+      <Button ref={use} disabled={!view.allowed} loading={activate.isPending} onClick={() => setAsking(true)}>
         {t('settings:merchants.use')}
       </Button>
       {activate.error !== null && <FailureNotice failure={activate.error.failure} />}
@@ -84,7 +78,6 @@ function RemoveMerchant({ view, onRemoved }: { readonly view: MerchantView; read
   return (
     <>
       <Button
-        variant="default"
         disabled={view.active}
         title={view.active ? t('settings:merchants.removeActive') : undefined}
         onClick={() => setAsking(true)}

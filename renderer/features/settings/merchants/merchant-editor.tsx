@@ -84,12 +84,11 @@ export function MerchantEditor({
       <div className={classes.editorFoot}>
         {editor.failure !== null && <FailureNotice failure={editor.failure} />}
         <div className={common.row}>
-          <KeyButton type="submit" loading={editor.saving} keys="Mod+S">
+          <KeyButton variant="filled" type="submit" loading={editor.saving} keys="Mod+S">
             {t('settings:save')}
           </KeyButton>
           {(editor.dirty || view === null) && (
             <Button
-              variant="default"
               onClick={() => {
                 editor.discard();
                 if (view === null) onRemoved();

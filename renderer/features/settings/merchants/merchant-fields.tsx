@@ -79,7 +79,6 @@ export function CustomFields({ form }: { readonly form: MerchantForm }) {
           </div>
         ))}
         <KeyButton
-          variant="default"
           icon={IconPlus}
           disabled={customFields.length >= paymentFields.customFieldValues.max}
           onClick={() => form.insertListItem('customFields', { id: '', nameOrLabel: '', value: '' })}

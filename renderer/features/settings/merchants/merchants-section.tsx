@@ -62,7 +62,6 @@ export function MerchantsSection() {
   const add = maySave && (
     <KeyButton
       className={classes.add}
-      variant="default"
       icon={IconPlus}
       disabled={draft !== null}
       onClick={() => {

@@ -115,7 +115,7 @@ export function AddOperatorForm({ onAdded }: { readonly onAdded: (view: Operator
   if (!adding) {
     return (
       <div className={classes.row}>
-        <KeyButton variant="default" icon={IconPlus} onClick={() => setAdding(true)}>
+        <KeyButton icon={IconPlus} onClick={() => setAdding(true)}>
           {t('settings:operators.add')}
         </KeyButton>
       </div>

@@ -53,7 +53,9 @@ function WithoutOperators() {
         </Box>
       ) : (
         <div className={common.row}>
-          <Button onClick={() => setCreating(true)}>{t('settings:operators.openCreate')}</Button>
+          <Button variant="filled" onClick={() => setCreating(true)}>
+            {t('settings:operators.openCreate')}
+          </Button>
         </div>
       )}
     </div>
@@ -126,12 +128,7 @@ function Row({ operator, onEdit }: { readonly operator: Operator; readonly onEdi
       <td data-whole>{t(`role.${role}`)}</td>
       <td>{states.join(' · ')}</td>
       <td>
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-label={t('settings:operators.edit', { name })}
-          onClick={onEdit}
-        >
+        <Button size="compact-md" aria-label={t('settings:operators.edit', { name })} onClick={onEdit}>
           {t('settings:operators.editShort')}
         </Button>
       </td>

@@ -35,7 +35,7 @@ function InsidePackages({ onClose }: { readonly onClose: () => void }) {
         <>
           <Group justify="space-between" align="start" wrap="nowrap" mb={12}>
             <p className={parts.note}>{t('settings:about.files', { bom, licenceTexts })}</p>
-            <Button variant="default" flex="none" onClick={() => show.mutate(undefined)}>
+            <Button flex="none" onClick={() => show.mutate(undefined)}>
               {t('settings:about.show')}
             </Button>
           </Group>

@@ -122,7 +122,7 @@ function SaveDiagnostics() {
   const save = useAction('seat', 'saveDiagnostics');
   return (
     <Part title={t('settings:diagnostics.title')} note={t('settings:diagnostics.text')}>
-      <Button variant="default" w="auto" loading={save.isPending} onClick={() => save.mutate(undefined)}>
+      <Button w="auto" loading={save.isPending} onClick={() => save.mutate(undefined)}>
         {t('settings:diagnostics.save')}
       </Button>
       <WorkNote kinds={['export-diagnostics']} failure={save.error?.failure ?? null} />

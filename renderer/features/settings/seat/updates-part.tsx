@@ -36,11 +36,11 @@ export function UpdatesPart() {
       {mayAct && state.kind !== 'off' && (
         <Group gap={12}>
           {state.kind === 'ready' && (
-            <Button loading={restart.isPending} onClick={() => restart.mutate(undefined)}>
+            <Button variant="filled" loading={restart.isPending} onClick={() => restart.mutate(undefined)}>
               {t('settings:updates.restart')}
             </Button>
           )}
-          <Button variant="default" disabled={waits} loading={look.isPending} onClick={() => look.mutate(undefined)}>
+          <Button disabled={waits} loading={look.isPending} onClick={() => look.mutate(undefined)}>
             {t('settings:updates.look')}
           </Button>
         </Group>

@@ -47,11 +47,7 @@ export function SecretField({
         error={error}
         onChange={(event) => onChange({ kind: 'replace', text: event.currentTarget.value })}
         inputContainer={besideInput(
-          has.set && (
-            <Button variant="default" onClick={() => onChange({ kind: 'keep' })}>
-              {t('settings:fields.keep')}
-            </Button>
-          ),
+          has.set && <Button onClick={() => onChange({ kind: 'keep' })}>{t('settings:fields.keep')}</Button>,
         )}
       />
     );
@@ -95,16 +91,16 @@ export function StoredSecret({
         {removed ? <IconTrash size={18} aria-hidden /> : <IconKey size={18} aria-hidden />}
         <span>{removed ? t('settings:fields.willRemove') : (words ?? t('settings:fields.stored'))}</span>
         {removed ? (
-          <Button variant="default" size="compact-md" onClick={onKeep}>
+          <Button size="compact-md" onClick={onKeep}>
             {t('settings:fields.keep')}
           </Button>
         ) : (
           <>
-            <Button variant="default" size="compact-md" onClick={onReplace}>
+            <Button size="compact-md" onClick={onReplace}>
               {t('settings:fields.replace')}
             </Button>
             {onRemove !== undefined && (
-              <Button variant="default" size="compact-md" onClick={onRemove}>
+              <Button size="compact-md" onClick={onRemove}>
                 {t('settings:remove')}
               </Button>
             )}

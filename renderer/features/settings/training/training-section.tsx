@@ -50,7 +50,7 @@ export function TrainingSection() {
         icon={normal ? undefined : <IconBolt size={18} aria-hidden />}
         actions={
           !normal && (
-            <Button variant="default" size="compact-md" onClick={() => order({ fault: { kind: 'none' }, times: null })}>
+            <Button size="compact-md" onClick={() => order({ fault: { kind: 'none' }, times: null })}>
               {t('training:panel.switchOff')}
             </Button>
           )
@@ -76,7 +76,7 @@ export function TrainingSection() {
         onChange={() => order(answersRecords ? recordsRefused : { ...recordsRefused, fault: { kind: 'none' } })}
       />
       {action.error !== null && <FailureNotice failure={action.error.failure} />}
-      <Button variant="default" style={{ alignSelf: 'start' }} onClick={() => openHelp('first-steps')}>
+      <Button style={{ alignSelf: 'start' }} onClick={() => openHelp('first-steps')}>
         {t('training:panel.practiceTitle')}
       </Button>
       <NamedValues
@@ -184,7 +184,7 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
             error={errorIf(isOutside(keyed.count, 1, 1000), t('settings:issues.range', { min: 1, max: 1000 }))}
           />
         )}
-        <Button type="submit" loading={busy}>
+        <Button variant="filled" type="submit" loading={busy}>
           {t('training:panel.order')}
         </Button>
       </Group>

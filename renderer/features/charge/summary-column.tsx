@@ -10,7 +10,7 @@ import { later } from '#renderer/ui/later.tsx';
 import { SummaryLine } from '#renderer/ui/screen.tsx';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import { isBegun } from './merchant-values.ts';
-import { amountOf, shownCard, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
+import { amountOf, shownCard } from '#renderer/features/charge/form/payment-form.ts';
 import { warningsId } from '#renderer/features/charge/course/read-back.tsx';
 import type { ServiceConnection } from '#renderer/features/charge/course/use-connection.ts';
 import { sentenceFacts, useKeyedRows } from './keyed-rows.tsx';
@@ -26,21 +26,19 @@ const LookalikePanel = later(() =>
   import('#renderer/features/charge/guard/lookalike-panel.tsx').then((module) => module.LookalikePanel),
 );
 
-export function SummaryColumn({
-  form,
-  payment,
-  connection,
-}: {
+interface ColumnProps {
   readonly form: PaymentForm;
   readonly payment: Payment;
   readonly connection: ServiceConnection;
-}) {
-  const { values } = form;
+}
+
+export function SummaryColumn(props: ColumnProps) {
+  const { payment } = props;
   switch (payment.phase.kind) {
     case 'editing':
-      return <Editing form={form} payment={payment} connection={connection} />;
+      return <Editing {...props} />;
     case 'review':
-      return <Review values={values} payment={payment} connection={connection} />;
+      return <Review {...props} />;
     case 'sending':
       return <Sending payment={payment} phase={payment.phase} />;
     case 'done':
@@ -49,15 +47,7 @@ export function SummaryColumn({
   }
 }
 
-function Editing({
-  form,
-  payment,
-  connection,
-}: {
-  readonly form: PaymentForm;
-  readonly payment: Payment;
-  readonly connection: ServiceConnection;
-}) {
+function Editing({ form, payment, connection }: ColumnProps) {
   const { t } = useText();
   const { values, toMend } = form;
   const begun = isBegun(values, form.owner);
@@ -123,15 +113,7 @@ function Editing({
   );
 }
 
-function Review({
-  values,
-  payment,
-  connection,
-}: {
-  readonly values: PaymentValues;
-  readonly payment: Payment;
-  readonly connection: ServiceConnection;
-}) {
+function Review({ form: { values }, payment, connection }: ColumnProps) {
   const { t } = useText();
   const { money } = useFormats();
   const { merchant } = useSession().merchant;

@@ -30,12 +30,13 @@ export function DaysBar({
   useEffect(() => {
     if (isFocusFree()) first.current?.focus();
   }, []);
+  const beside = { variant: 'default', size: 40 } as const;
+  const day = { className: classes.date, labelHidden: true, required: true, max: today };
   return (
     <>
       <ActionIcon
+        {...beside}
         ref={first}
-        variant="default"
-        size={40}
         aria-label={t(isDay ? 'reports:previous' : 'reports:earlier')}
         disabled={earlier === undefined}
         onClick={earlier}
@@ -43,11 +44,8 @@ export function DaysBar({
         <IconChevronLeft size={18} aria-hidden />
       </ActionIcon>
       <DateField
-        className={classes.date}
+        {...day}
         label={t('dates:from')}
-        labelHidden
-        required
-        max={today}
         value={range.fromDay}
         onChange={(fromDay) =>
           onChange({ fromDay, untilDay: isDay || range.untilDay < fromDay ? fromDay : range.untilDay })
@@ -55,17 +53,13 @@ export function DaysBar({
       />
       <span aria-hidden>–</span>
       <DateField
-        className={classes.date}
+        {...day}
         label={t('dates:until')}
-        labelHidden
-        required
-        max={today}
         value={range.untilDay}
         onChange={(untilDay) => onChange({ ...range, untilDay })}
       />
       <ActionIcon
-        variant="default"
-        size={40}
+        {...beside}
         aria-label={t(isDay ? 'reports:next' : 'reports:later')}
         disabled={later === undefined}
         onClick={later}

@@ -17,6 +17,15 @@ import {
 import classes from './merchants.module.css';
 import common from '#renderer/features/settings/settings.module.css';
 
+/** Files of each kind, and the part of the certificate that each holds. */
+const files = {
+  pem: [
+    { field: 'certificateFile', part: 'certificate', accept: '.pem,.crt,.cer', read: readCertificatePem },
+    { field: 'keyFile', part: 'key', accept: '.pem,.key', read: readKeyPem },
+  ],
+  pkcs12: [{ field: 'pkcs12File', part: 'file', accept: '.p12,.pfx', read: readBinary }],
+} as const;
+
 export function CertificateField({
   has,
   value,
@@ -49,32 +58,16 @@ export function CertificateField({
             { value: 'pkcs12', label: t('settings:fields.pkcs12') },
           ]}
         />
-        {keyed.kind === 'pem' ? (
-          <>
-            <FileField
-              label={t('settings:fields.certificateFile')}
-              accept=".pem,.crt,.cer"
-              read={readCertificatePem}
-              error={errorOf('certificateFile')}
-              onText={(certificate) => onKeyed({ certificate })}
-            />
-            <FileField
-              label={t('settings:fields.keyFile')}
-              accept=".pem,.key"
-              read={readKeyPem}
-              error={errorOf('keyFile')}
-              onText={(key) => onKeyed({ key })}
-            />
-          </>
-        ) : (
+        {files[keyed.kind].map(({ field, part, accept, read }) => (
           <FileField
-            label={t('settings:fields.pkcs12File')}
-            accept=".p12,.pfx"
-            read={readBinary}
-            error={errorOf('pkcs12File')}
-            onText={(file) => onKeyed({ file })}
+            key={field}
+            label={t(`settings:fields.${field}`)}
+            accept={accept}
+            read={read}
+            error={errorOf(field)}
+            onText={(text) => onKeyed({ [part]: text })}
           />
-        )}
+        ))}
         <PasswordInput
           label={t('settings:fields.passphrase')}
           description={t('settings:fields.passphraseHint')}

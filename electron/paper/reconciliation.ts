@@ -39,7 +39,7 @@ export function reconciliationPaper(words: PaperWords, { reconciled, ...frame }:
   const figure = (label: string, units: number, note = '') => ({ label, amount: money(units, sign), note });
   const payments = (units: number): string => t('reports:payments', { count: units });
   const dayColumns: readonly TableColumn<Omit<ReconciledDay, 'day'> & { readonly name: string }>[] = [
-    { heading: t('reports:day'), cell: ({ name }) => name },
+    { heading: t('reports:journal.columns.day'), cell: ({ name }) => name },
     // A sheet has no room for a column of what came without its fees, which stands among the sums.
     ...dayPartsOf(total)
       .filter((part) => part !== 'notNamed')

@@ -7,6 +7,7 @@ import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
 import { batch, batchRow, hold } from '#test/fixtures/shown/holds.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { cellsOf } from './read-spreadsheet.ts';
+import { isColumnLabel } from '#shared/locales/labels.ts';
 
 const rows = [
   batchRow(hold(1, 100), { status: 'done', attempt: attemptOf('capture', 'approved', { id: idOf(11) }) }),
@@ -25,7 +26,9 @@ test.each(['en', 'es'] as const)('a batch is exported with the fate of each row,
   const [headings = [], ...lines] = await cellsOf(file);
   const { t } = words;
   const column = (name: 'customer' | 'money' | 'charged' | 'reason') => {
-    const place = headings.indexOf(t(`holds:batch.export.columns.${name}`));
+    const place = headings.indexOf(
+      t(isColumnLabel(name) ? `common:label.${name}` : `holds:batch.export.columns.${name}`),
+    );
     return lines.map((line) => line[place] ?? '');
   };
   expect(column('customer')).toEqual([1, 2, 3].map((number) => `María José Castillero ${number}`));

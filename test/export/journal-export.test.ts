@@ -7,6 +7,7 @@ import { wordsOf } from '#electron/shell/words.ts';
 import { comparison } from '#test/fixtures/shown/reconciliation.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { cellsOf } from './read-spreadsheet.ts';
+import { isColumnLabel } from '#shared/locales/labels.ts';
 
 test.each([
   ['csv', 'en'],
@@ -18,7 +19,11 @@ test.each([
   const rows = await exportJournal(reconciled, file, format, words);
   const [headings, ...lines] = await cellsOf(file);
   expect(rows).toEqual({ ok: true, value: lines.length });
-  expect(headings).toEqual(journalColumns.map((column) => words.t(`reports:journal.columns.${column}`)));
+  expect(headings).toEqual(
+    journalColumns.map((column) =>
+      words.t(isColumnLabel(column) ? `common:label.${column}` : `reports:journal.columns.${column}`),
+    ),
+  );
   const read = (line: readonly string[], column: JournalColumn): string => line[journalColumns.indexOf(column)] ?? '';
   const unitsOf = (line: readonly string[]): number => Math.round(Number(read(line, 'amount')) * 100);
   const sum = (of: readonly (readonly string[])[]): number => of.reduce((total, line) => total + unitsOf(line), 0);

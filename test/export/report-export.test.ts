@@ -9,6 +9,7 @@ import { idOf } from '#test/fixtures/shown/attempts.ts';
 import { busyFigures, closeOf, reportOf } from '#test/fixtures/shown/report.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { cellsOf } from './read-spreadsheet.ts';
+import { isColumnLabel } from '#shared/locales/labels.ts';
 
 const hostile = '=HYPERLINK("http://example.com")';
 const hold: ListedHold = {
@@ -48,7 +49,14 @@ test.each([
   ) =>
     lines
       .filter(([title]) => title === t(`reports:export.sections.${section}`))
-      .map((line) => columns.map((column) => line[headings.indexOf(t(`reports:export.columns.${column}`))] ?? ''));
+      .map((line) =>
+        columns.map(
+          (column) =>
+            line[
+              headings.indexOf(t(isColumnLabel(column) ? `common:label.${column}` : `reports:export.columns.${column}`))
+            ] ?? '',
+        ),
+      );
 
   expect(read('sums', 'group', 'amount')).toEqual([
     [t('reports:sum.charged'), '1360.00'],

@@ -15,6 +15,7 @@ import { accountOf, type Account } from '#shared/ledger/account.ts';
 import { amountDoubtWords, stateWords } from '#shared/words/amount-words.ts';
 import { timeIsUp, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { Services } from '#electron/calls/services.ts';
+import { isColumnLabel } from '#shared/locales/labels.ts';
 
 /**
  * @param now instant of the export, at which holds count as run out or not
@@ -108,7 +109,10 @@ export const fileFailure = (error: unknown): Result<never> => failed({ kind: 'fi
 function exportWords({ t, paper }: Words, now: Date): ExportWords {
   const account = (attempt: ListedAttempt): Account => accountOf(attempt, timeIsUp(attempt.payment, now.getTime()));
   return {
-    heading: (column) => (isKeyed(column) ? t(`fields:${column}.heading`) : t(`shell:export.columns.${column}`)),
+    heading: (column) =>
+      isKeyed(column)
+        ? t(`fields:${column}.heading`)
+        : t(isColumnLabel(column) ? `common:label.${column}` : `shell:export.columns.${column}`),
     state: (state) => t(`outcomes:state.${state}`),
     payment: (attempt) => stateWords(paper.t, account(attempt)),
     amountDoubt: (attempt) => {

@@ -25,6 +25,7 @@ import type { BatchProgress } from '#shared/ledger/holds.ts';
 import { dayStateKeys } from '#shared/reports/figures.ts';
 import type { Reconciled } from '#shared/reports/reconciliation.ts';
 import { watched, writtenRows } from './export-attempts.ts';
+import { isColumnLabel } from '#shared/locales/labels.ts';
 
 /** @returns the number of rows in the file */
 export function exportBatch(
@@ -36,7 +37,7 @@ export function exportBatch(
 ): Promise<Result<number>> {
   course.begin('write', rows.length);
   const words: BatchWords = {
-    heading: (column) => t(`holds:batch.export.columns.${column}`),
+    heading: (column) => t(isColumnLabel(column) ? `common:label.${column}` : `holds:batch.export.columns.${column}`),
     money: (money) => t(`holds:batch.money.${money}`),
     row: (row) => rowWords(paper.t, outcomeFormats(paper), row),
   };
@@ -56,7 +57,7 @@ export function exportJournal(
   { t }: Words,
 ): Promise<Result<number>> {
   const words: JournalWords = {
-    heading: (column) => t(`reports:journal.columns.${column}`),
+    heading: (column) => t(isColumnLabel(column) ? `common:label.${column}` : `reports:journal.columns.${column}`),
     entry: (entry) => t(`reports:journal.entries.${entry}`),
     compared: (kind) => t(`reports:service.kinds.${kind}`),
   };
@@ -73,7 +74,7 @@ export function exportReport(
   { t, paper }: Words,
 ): Promise<Result<number>> {
   const words: ReportWords = {
-    heading: (column) => t(`reports:export.columns.${column}`),
+    heading: (column) => t(isColumnLabel(column) ? `common:label.${column}` : `reports:export.columns.${column}`),
     section: (section) => t(`reports:export.sections.${section}`),
     sum: (sum) => t(`reports:sum.${sum}`),
     tax: (part) => t(`reports:tax.${part}`),

@@ -7,6 +7,7 @@ import type { ExportFormat } from '#shared/ledger/history.ts';
 import { attemptStates } from '#shared/payments/outcome.ts';
 import { operations } from '#shared/payments/operations.ts';
 import { writtenRows } from './export-attempts.ts';
+import { isColumnLabel } from '#shared/locales/labels.ts';
 
 /** The facts of an entry as they were signed, so `facts` has them all and `what` tells them. Instants are UTC. */
 const columns = {
@@ -38,7 +39,11 @@ export function exportTrail(
   async function* rows(): AsyncGenerator<readonly string[]> {
     for await (const entry of entries) yield trailColumns.map((name) => columns[name](entry, words));
   }
-  const headings = sheetColumns(trailColumns, (name) => t(`audit:export.columns.${name}`), new Set<TrailColumn>());
+  const headings = sheetColumns(
+    trailColumns,
+    (name) => t(isColumnLabel(name) ? `common:label.${name}` : `audit:export.columns.${name}`),
+    new Set<TrailColumn>(),
+  );
   const sheetName = t('audit:title');
   return writtenRows(t, writeTable({ file, format, sheetName, columns: headings, rows: rows() }));
 }

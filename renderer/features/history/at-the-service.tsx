@@ -188,7 +188,7 @@ function RecordPart({
   const rows = [
     { name: t('label.state'), value: statusWords(t, record.status) },
     { name: t('history:service.amount'), value: money(record.amount) },
-    { name: t('history:service.at'), value: record.at?.replace('T', ' ') ?? null },
+    { name: t('reports:journal.columns.at'), value: record.at?.replace('T', ' ') ?? null },
     {
       name: t('label.card'),
       value: record.lastFour === null ? null : `•••• ${record.lastFour}`,

@@ -101,7 +101,7 @@ export function ChargedChart({
           <caption>{title}</caption>
           <TableHead
             names={[
-              t(days.length === 1 ? 'reports:hour' : 'reports:day'),
+              t(days.length === 1 ? 'reports:hour' : 'reports:journal.columns.day'),
               ...names.values(),
               ...(hasFormer ? [beforeName] : []),
             ]}

@@ -72,7 +72,7 @@ export function ReportOfDays({
       {signs.length > 1 && (
         <Group gap="8px 16px">
           <SegmentedControl
-            aria-label={t('reports:currency')}
+            aria-label={t('label.currency')}
             data={[...signs]}
             value={sign}
             onChange={setChosen}

@@ -204,5 +204,6 @@ export const common = {
     reason: 'Reason',
     state: 'State',
     result: 'Result',
+    currency: 'Currency',
   },
 } as const;

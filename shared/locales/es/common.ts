@@ -209,5 +209,6 @@ export const common: Translated<typeof english> = {
     reason: 'Motivo',
     state: 'Estado',
     result: 'Resultado',
+    currency: 'Moneda',
   },
 };

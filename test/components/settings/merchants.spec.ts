@@ -180,7 +180,7 @@ inOneLook('es', (look) => {
         [t('settings:fields.apiKey'), 'N|EW'],
       ] as const) {
         await group(name)
-          .getByRole('button', { name: t('settings:fields.replace') })
+          .getByRole('button', { name: t('history:views.replace') })
           .click();
         await page.getByRole('textbox', { name }).fill(text);
       }
@@ -241,7 +241,7 @@ inOneLook('es', (look) => {
       const { keyedFor, asked } = elsewhere;
       await expect(page.getByText(t('failures:secrets-elsewhere.address', { keyedFor, asked }))).toBeVisible();
       await expect(page.getByText(t('settings:issues.keyAgain'))).toHaveCount(2);
-      const replace = page.getByRole('group').getByRole('button', { name: t('settings:fields.replace'), exact: true });
+      const replace = page.getByRole('group').getByRole('button', { name: t('history:views.replace'), exact: true });
       const tops = await replace.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
       expect(tops).toHaveLength(2);
       expect(new Set(tops).size).toBe(1);

@@ -140,7 +140,7 @@ function Days({ reconciled: { days, total, currencySign: sign } }: { readonly re
         {t('reports:service.days')} ({sign})
       </caption>
       <TableHead
-        names={[t('reports:day'), ...columns.map((column) => t(`reports:service.${column}`))]}
+        names={[t('reports:journal.columns.day'), ...columns.map((column) => t(`reports:service.${column}`))]}
         ends={columns.length}
       />
       <tbody>

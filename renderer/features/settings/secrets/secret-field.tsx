@@ -97,7 +97,7 @@ export function StoredSecret({
         ) : (
           <>
             <Button size="compact-md" onClick={onReplace}>
-              {t('settings:fields.replace')}
+              {t('history:views.replace')}
             </Button>
             {onRemove !== undefined && (
               <Button size="compact-md" onClick={onRemove}>

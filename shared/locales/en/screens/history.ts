@@ -134,7 +134,6 @@ export const history = {
     },
     statuses: { declined: 'Declined', processed: 'Processed', refunded: 'Refunded', voided: 'Voided' },
     amount: 'Amount now',
-    at: 'Service’s time',
     commission: 'Commission and cost',
     released: 'Reserve, released',
     notAsked: {

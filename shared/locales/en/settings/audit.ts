@@ -63,8 +63,6 @@ export const audit = {
     columns: {
       at: 'Time (UTC)',
       linkedAt: 'Time of the link (UTC)',
-      operator: 'Operator',
-      seat: 'Seat',
       what: 'What',
       kind: 'Kind',
       facts: 'Facts (JSON)',

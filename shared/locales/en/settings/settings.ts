@@ -206,7 +206,6 @@ export const settings = {
     stored: 'Kept in the key store',
     storedEnding: 'Set, ends in {{ending}}',
     none: 'None',
-    replace: 'Replace',
     willRemove: 'Will be removed when you save',
     keep: 'Keep it',
     add: 'Add',

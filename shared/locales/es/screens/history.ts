@@ -136,7 +136,6 @@ export const history: Translated<typeof english> = {
     },
     statuses: { declined: 'Rechazado', processed: 'Procesado', refunded: 'Devuelto', voided: 'Anulado' },
     amount: 'Monto actual',
-    at: 'Hora del servicio',
     commission: 'Comisión y costo',
     released: 'Reserva liberada',
     notAsked: {

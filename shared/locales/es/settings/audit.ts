@@ -66,8 +66,6 @@ export const audit: Translated<typeof english> = {
     columns: {
       at: 'Hora (UTC)',
       linkedAt: 'Hora del eslabón (UTC)',
-      operator: 'Operador',
-      seat: 'Caja',
       what: 'Qué',
       kind: 'Tipo',
       facts: 'Datos (JSON)',

@@ -209,7 +209,6 @@ export const settings: Translated<typeof english> = {
     stored: 'En el almacén de claves',
     storedEnding: 'Guardada, termina en {{ending}}',
     none: 'Ninguno',
-    replace: 'Reemplazar',
     willRemove: 'Se eliminará al guardar',
     keep: 'Conservar',
     add: 'Agregar',

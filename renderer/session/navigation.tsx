@@ -10,7 +10,7 @@ export const screens = ['charge', 'holds', 'history', 'reports', 'settings'] as 
 export type ScreenName = (typeof screens)[number];
 
 /** Sections of Settings, in their order. */
-export const settingsSections = ['merchants', 'seat', 'operators', 'training', 'ledger', 'audit'] as const;
+const settingsSections = ['merchants', 'seat', 'operators', 'training', 'ledger', 'audit'] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 export interface ScreenRoute {

@@ -7,7 +7,7 @@ import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
 import { batch, batchRow, hold } from '#test/fixtures/shown/holds.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { cellsOf } from './read-spreadsheet.ts';
-import { isColumnLabel } from '#shared/locales/labels.ts';
+import { isColumnLabel } from '#shared/words/column-labels.ts';
 
 const rows = [
   batchRow(hold(1, 100), { status: 'done', attempt: attemptOf('capture', 'approved', { id: idOf(11) }) }),

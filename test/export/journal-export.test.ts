@@ -7,7 +7,7 @@ import { wordsOf } from '#electron/shell/words.ts';
 import { comparison } from '#test/fixtures/shown/reconciliation.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { cellsOf } from './read-spreadsheet.ts';
-import { isColumnLabel } from '#shared/locales/labels.ts';
+import { isColumnLabel } from '#shared/words/column-labels.ts';
 
 test.each([
   ['csv', 'en'],

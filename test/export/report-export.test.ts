@@ -9,7 +9,7 @@ import { idOf } from '#test/fixtures/shown/attempts.ts';
 import { busyFigures, closeOf, reportOf } from '#test/fixtures/shown/report.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { cellsOf } from './read-spreadsheet.ts';
-import { isColumnLabel } from '#shared/locales/labels.ts';
+import { isColumnLabel } from '#shared/words/column-labels.ts';
 
 const hostile = '=HYPERLINK("http://example.com")';
 const hold: ListedHold = {

@@ -15,7 +15,7 @@ import { accountOf, type Account } from '#shared/ledger/account.ts';
 import { amountDoubtWords, stateWords } from '#shared/words/amount-words.ts';
 import { timeIsUp, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { Services } from '#electron/calls/services.ts';
-import { isColumnLabel } from '#shared/locales/labels.ts';
+import { isColumnLabel } from '#shared/words/column-labels.ts';
 
 /**
  * @param now instant of the export, at which holds count as run out or not

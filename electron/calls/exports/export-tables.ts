@@ -25,7 +25,7 @@ import type { BatchProgress } from '#shared/ledger/holds.ts';
 import { dayStateKeys } from '#shared/reports/figures.ts';
 import type { Reconciled } from '#shared/reports/reconciliation.ts';
 import { watched, writtenRows } from './export-attempts.ts';
-import { isColumnLabel } from '#shared/locales/labels.ts';
+import { isColumnLabel } from '#shared/words/column-labels.ts';
 
 /** @returns the number of rows in the file */
 export function exportBatch(

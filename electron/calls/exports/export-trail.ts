@@ -7,7 +7,7 @@ import type { ExportFormat } from '#shared/ledger/history.ts';
 import { attemptStates } from '#shared/payments/outcome.ts';
 import { operations } from '#shared/payments/operations.ts';
 import { writtenRows } from './export-attempts.ts';
-import { isColumnLabel } from '#shared/locales/labels.ts';
+import { isColumnLabel } from '#shared/words/column-labels.ts';
 
 /** The facts of an entry as they were signed, so `facts` has them all and `what` tells them. Instants are UTC. */
 const columns = {

@@ -24,12 +24,8 @@ import { DraftNotice, OrderBox, TaxNotice } from './offers.tsx';
 import { useKeptDraft, type DraftOffer } from '#renderer/features/charge/kept/use-kept-draft.ts';
 import { taxRateKeys, turnTaxRate } from '#renderer/features/charge/tax/tax-fields.tsx';
 import { useWaitingOrder, type OrderNotice } from '#renderer/features/charge/orders/use-waiting-order.ts';
-import {
-  useClearing,
-  type Clearing,
-  usePaymentForm,
-  type PaymentForm,
-} from '#renderer/features/charge/form/use-payment-form.ts';
+import { usePaymentForm, type PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
+import { useClearing, type Clearing } from './use-clearing.ts';
 import { usePayment, type Payment } from './use-payment.ts';
 import { isTyped } from './merchant-values.ts';
 import { Form } from '#renderer/ui/parts.tsx';

@@ -17,7 +17,7 @@ import { withoutEffect } from '#shared/payments/outcome.ts';
 import { useAction, useCall, type Action } from '#renderer/session/api.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { NoRecords } from '#renderer/ui/outcome/service-facts.tsx';
+import { MissingRecords } from '#renderer/ui/outcome/service-facts.tsx';
 import { Callout, NamedValues, Part } from '#renderer/ui/parts.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
@@ -76,7 +76,7 @@ function Answer({ details, answer }: { readonly details: ShownAttempt; readonly 
   const state = effectiveState(details);
   const open = state === 'unknown';
   if (answer.kind !== 'records') {
-    return <NoRecords answer={answer} before={open ? `${t('history:service.stillOpen')} ` : ''} />;
+    return <MissingRecords answer={answer} before={open ? `${t('history:service.stillOpen')} ` : ''} />;
   }
   const { codOper, idtx } = details.references;
   const isThis = (record: ServiceRecord): boolean =>

@@ -93,7 +93,7 @@ export function ChallengeLink({ attempt }: { readonly attempt: Attempt }) {
 }
 
 /** Says why the service's records were not asked for, or did not come. @param before a sentence before it */
-export function NoRecords({
+export function MissingRecords({
   answer,
   before = '',
 }: {

@@ -1,11 +1,8 @@
 /** The Charge form as the screen around it reads it: follows the keys when there is time, and everything else at once. */
-import { startTransition, useLayoutEffect, useRef, useState, useEffect } from 'react';
+import { startTransition, useLayoutEffect, useRef, useState } from 'react';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { createFormStore, fieldId, type FormState, type FormStore } from './form-store.ts';
 import type { FieldName } from './payment-issues.ts';
-import { withoutCard, type PaymentValues } from './payment-form.ts';
-import { isTyped } from '#renderer/features/charge/merchant-values.ts';
-import type { Payment } from '#renderer/features/charge/use-payment.ts';
 
 export interface PaymentForm
   extends
@@ -51,35 +48,4 @@ export function usePaymentForm(merchant: Merchant): PaymentForm {
 
   // Another merchant is a question about what was keyed up to now.
   return { ...store, store, ...(state.merchant === merchant ? state : store.state()) };
-}
-
-export type Clearing = ReturnType<typeof useClearing>;
-
-/** Clears the Charge form, and takes that back while nothing was keyed since. The card is not among what comes back. */
-export function useClearing(form: PaymentForm, payment: Payment) {
-  const [cleared, setCleared] = useState<{ readonly values: PaymentValues; readonly owner: Merchant } | null>(null);
-  // Cleared values are kept no longer than they can come back.
-  if (cleared !== null && form.begun) setCleared(null);
-  const canUndo = cleared !== null && cleared.owner === form.owner && !form.begun && payment.phase.kind === 'editing';
-
-  const act = (): void => {
-    if (canUndo && !form.store.state().begun) {
-      setCleared(null);
-      form.adopt(cleared.values);
-      return;
-    }
-    const { values, owner } = form.store.state();
-    setCleared(isTyped(values, owner) ? { values: withoutCard(values), owner } : null);
-    payment.startNew();
-  };
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
-  /** Clears, or takes it back if nothing was keyed since. Always the same function. */
-  const [clearOrUndo] = useState(() => () => latest.current());
-
-  useEffect(() => () => setCleared(null), []);
-
-  return { canUndo, clearOrUndo };
 }

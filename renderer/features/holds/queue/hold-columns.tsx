@@ -13,10 +13,7 @@ import { useActions } from '#renderer/ui/actions.tsx';
 import type { Show } from './use-holds.ts';
 
 /** @param onOrder sorts by a column; null where the list has one order alone */
-export function useHoldColumns(
-  order: HoldOrder,
-  onOrder: ((order: HoldOrder) => void) | null,
-): readonly Column<Hold>[] {
+function useHoldColumns(order: HoldOrder, onOrder: ((order: HoldOrder) => void) | null): readonly Column<Hold>[] {
   const { t } = useText();
   const wide = useMediaQuery('(width >= 1500px)', window.matchMedia('(width >= 1500px)').matches);
   return useMemo(() => {

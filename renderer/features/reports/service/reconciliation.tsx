@@ -10,7 +10,7 @@ import {
   type Reconciliation,
 } from '#shared/reports/reconciliation.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { NoRecords } from '#renderer/ui/outcome/service-facts.tsx';
+import { MissingRecords } from '#renderer/ui/outcome/service-facts.tsx';
 import { Callout, TableHead } from '#renderer/ui/parts.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { WorkNote } from '#renderer/ui/work/work-note.tsx';
@@ -43,7 +43,7 @@ export function ReconciliationOfDays({ desk }: { readonly desk: ReconciliationDe
       {failure !== null && <FailureNotice failure={failure} />}
       {result === null && !isPending && <p className={parts.soft}>{t('reports:service.none')}</p>}
       {result?.kind === 'reconciled' && <Result reconciled={result} />}
-      {result !== null && result.kind !== 'reconciled' && <NoRecords answer={result} />}
+      {result !== null && result.kind !== 'reconciled' && <MissingRecords answer={result} />}
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 /** Entries of the audit trail, newest first, page by page. */
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
-import type { LedgerEvent, LedgerEventsPage, LedgerDeed, LedgerEventsQuery } from '#shared/audit/ledger-events.ts';
+import type { LedgerEvent, LedgerEventsPage, LedgerEventsQuery } from '#shared/audit/ledger-events.ts';
 import { api } from '#renderer/session/api.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { usePages } from '#renderer/session/pages.ts';
@@ -12,14 +12,11 @@ import { SlowNote } from '#renderer/ui/texts/elapsed.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import common from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
-import { useMemo } from 'react';
-import type { DeedWords } from '#shared/locales/deed-texts.ts';
-import { deedSentence } from '#shared/locales/deed-words.ts';
-import { useFormats } from '#renderer/words/formats.ts';
 import { TableHead } from '#renderer/ui/parts.tsx';
 import { deedGroups, kindsOfGroup, type DeedGroup } from '#shared/audit/deed-groups.ts';
 import { isBackwards } from '#renderer/ui/dates/day-presets.ts';
 import { boundsOfDay } from '#shared/local-day.ts';
+import { useDeedSentence } from '#renderer/words/audit/deed-words.ts';
 
 /** Entries per page: what a tall window shows without a second read. */
 const pageSize = 50;
@@ -107,17 +104,6 @@ function Sentence({ text }: { readonly text: string }) {
       {text}
     </details>
   );
-}
-
-/** Returns the function that tells a deed in one sentence. */
-function useDeedSentence(): (deed: LedgerDeed) => string {
-  const { t } = useText();
-  const formats = useFormats();
-  return useMemo(() => {
-    // The overloads of i18next fit no plain function. The keys are checked by their own type.
-    const words: DeedWords = { ...formats, t: t as unknown as DeedWords['t'] };
-    return (deed) => deedSentence(words, deed);
-  }, [t, formats]);
 }
 
 export interface KeyedAuditFilter {

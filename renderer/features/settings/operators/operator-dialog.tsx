@@ -104,7 +104,7 @@ export function OperatorDialog({
 }
 
 /** The roles of an operator, with the rights of each. */
-export const roleOptions = (t: Translate) =>
+const roleOptions = (t: Translate) =>
   roles.map((value) => ({ value, label: t(`role.${value}`), description: t(`settings:operators.roles.${value}`) }));
 
 /** Adds an operator with a first passcode, which they replace at their first sign-in. */

@@ -87,7 +87,7 @@ function OperatorList() {
             t('settings:fields.name'),
             t('settings:operators.role'),
             t('label.state'),
-            <VisuallyHidden>{t('settings:operators.editShort')}</VisuallyHidden>,
+            <VisuallyHidden key="edit">{t('settings:operators.editShort')}</VisuallyHidden>,
           ]}
         />
         <tbody>

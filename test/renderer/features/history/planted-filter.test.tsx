@@ -10,7 +10,7 @@ import {
   HistoryFilters,
 } from '#renderer/features/history/search/history-filters.tsx';
 import { shownBy, viewOf } from '#renderer/features/history/views/use-views.ts';
-import * as Table from '#shared/ledger/history-filters.ts';
+import type * as Table from '#shared/ledger/history-filters.ts';
 import { historyQuerySchema } from '#shared/ledger/history.ts';
 import { savedViewSchema, storedViewsSchema } from '#shared/ledger/saved-views.ts';
 import { engines, makeStore } from '#test/fixtures/ledger/engines.ts';

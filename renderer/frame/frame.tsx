@@ -29,7 +29,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { SlowNote } from '#renderer/ui/texts/elapsed.tsx';
 import { nextLanguage } from '#shared/languages.ts';
 import { Button } from '@mantine/core';
-import { EmptyState } from '#renderer/ui/list/list-screen.tsx';
+import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 
 const Waiting = () => <SlowNote of="screen" />;
 const Banners = later(() => import('./banners.tsx').then((module) => module.Banners));

@@ -8,7 +8,8 @@ import { batchLimit, type BatchProgress, type Hold, type HoldPart, type HoldsPag
 import { mostPrintedHolds } from '#shared/paper/paper-documents.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { api, useCall } from '#renderer/session/api.ts';
-import { EmptyState, ListScreen } from '#renderer/ui/list/list-screen.tsx';
+import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
+import { ListScreen } from '#renderer/ui/list/list-screen.tsx';
 import { useSearchText } from '#renderer/ui/list/search-box.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { useFormats } from '#renderer/words/formats.ts';

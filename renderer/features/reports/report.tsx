@@ -11,7 +11,7 @@ import {
   type Report,
 } from '#shared/reports/figures.ts';
 import { useMinute } from '#renderer/ui/clock.ts';
-import { EmptyState } from '#renderer/ui/list/list-screen.tsx';
+import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { Callout } from '#renderer/ui/parts.tsx';
 import { OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { useFormats } from '#renderer/words/formats.ts';

@@ -12,7 +12,7 @@ import { useActions } from '#renderer/ui/actions.tsx';
 import { useToday } from '#renderer/ui/clock.ts';
 import { ExportMenu } from '#renderer/ui/export-menu.tsx';
 import { WorkNote } from '#renderer/ui/work/work-note.tsx';
-import { EmptyState } from '#renderer/ui/list/list-screen.tsx';
+import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Screen } from '#renderer/ui/screen.tsx';
 import { PrintButton } from '#renderer/ui/paper/paper-dialog.tsx';

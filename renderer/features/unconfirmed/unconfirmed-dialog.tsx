@@ -7,7 +7,7 @@ import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
-import { EmptyState } from '#renderer/ui/list/list-screen.tsx';
+import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { ChallengeLink } from '#renderer/ui/outcome/service-facts.tsx';
 import { ReadOut } from '#renderer/ui/resolve/read-out.tsx';
 import { resolveKeys, ResolveDialog } from '#renderer/ui/resolve/resolve-dialog.tsx';

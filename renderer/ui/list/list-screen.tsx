@@ -1,5 +1,5 @@
 /** A screen of one list: search and tools, the list or what takes its place, and the chosen row beside it. */
-import { Button, Group, Stack, Box } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ComponentProps, ReactNode, RefObject } from 'react';
 import { useNavigation, useRevisit } from '#renderer/session/navigation.tsx';
 import type { Pages } from '#renderer/session/pages.ts';
@@ -7,10 +7,10 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Screen } from '#renderer/ui/screen.tsx';
 import { SlowNote } from '#renderer/ui/texts/elapsed.tsx';
 import { useText } from '#renderer/words/i18n.ts';
+import { EmptyState } from './empty-state.tsx';
 import { RecordList, type RecordListProps } from './record-list.tsx';
 import { SearchBox, type SearchBoxProps } from './search-box.tsx';
 import classes from './list-screen.module.css';
-import parts from '#renderer/ui/parts.module.css';
 
 export function ListScreen<Row>({
   title,
@@ -95,35 +95,4 @@ export function ListScreen<Row>({
       </div>
     );
   }
-}
-
-/** Explains why a list is empty and what would fill it. */
-export function EmptyState({
-  icon,
-  title,
-  children,
-  action,
-}: {
-  /** A Tabler icon, 24 px. */
-  readonly icon?: ReactNode;
-  readonly title: string;
-  readonly children?: ReactNode;
-  readonly action?: ReactNode;
-}) {
-  return (
-    <Stack align="center" justify="center" gap={8} mih={200} p={24} ta="center">
-      {icon !== undefined && (
-        <Box component="span" c="var(--ink-faint)" lh={0} aria-hidden="true">
-          {icon}
-        </Box>
-      )}
-      <p className={parts.strong}>{title}</p>
-      {children !== undefined && (
-        <Box maw="44ch" className={parts.soft}>
-          {children}
-        </Box>
-      )}
-      {action}
-    </Stack>
-  );
 }

@@ -6,7 +6,7 @@ import { api } from '#renderer/session/api.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { usePages } from '#renderer/session/pages.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { EmptyState } from '#renderer/ui/list/list-screen.tsx';
+import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { SlowNote } from '#renderer/ui/texts/elapsed.tsx';
 import { useText } from '#renderer/words/i18n.ts';

@@ -1,9 +1,9 @@
 /** The help: its keys, and the documents for administrators by keyboard, in both languages and in the smallest window. */
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
 
-for (const look of looks) {
+inOneLook('es', (look) => {
   const t = wordsOf(look.language);
 
   test(`the keys of one screen stand under one heading, each action once, ${look.language}, ${look.theme}`, async ({
@@ -73,4 +73,4 @@ for (const look of looks) {
     page.off('request', note);
     expect(elsewhere, 'requests to other servers').toEqual([]);
   });
-}
+});

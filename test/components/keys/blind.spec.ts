@@ -212,7 +212,7 @@ async function sendRest({ page, main }: Stage) {
   return sent;
 }
 
-/** Speeds and rhythms by turns of the ways, so that each is seen. */
+/** Speeds and rhythms by turns of the ways, so that each is seen. A slowed processor is a busy one, so the slowest are for the thorough run. */
 const paces = [
   { slower: 20, apart: 90 },
   { slower: 6, apart: 0 },
@@ -223,9 +223,8 @@ const paces = [
   { slower: 1, apart: 30 },
   { slower: 6, apart: 30 },
   { slower: 1, apart: 90 },
-] as const;
-const pacesOf = (turn: number) =>
-  Array.from({ length: times(1, paces.length) }, (_, index) => paces[(turn + index) % paces.length] ?? paces[0]);
+].filter(({ slower }) => slower <= times(6, 20));
+const pacesOf = (turn: number) => paces.filter((_pace, index) => times(Number(index === turn % paces.length), 1) === 1);
 
 for (const [turn, way] of ways.entries()) {
   for (const { slower, apart } of pacesOf(turn)) {

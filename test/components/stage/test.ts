@@ -95,13 +95,12 @@ export const test = base.extend<Fixtures, { readonly stage: Stage }>({
 });
 
 /**
- * True for the gallery, whose states stand for all screens, and for one in nine of the others, always the same ones. An
- * inspection takes almost half of the time of a spec, so `npm run test:thorough` and `npm run screenshots` inspect them all.
+ * True for the gallery, whose states stand for all screens. An inspection takes longer than most specs, so only
+ * `npm run test:thorough` and `npm run screenshots` inspect all the others.
  */
 function isInspected({ titlePath }: TestInfo): boolean {
-  if (process.env[picturesVariable] !== undefined || titlePath[0]?.endsWith('gallery.spec.ts') === true) return true;
-  const letters = [...titlePath.join(' ')].map((letter) => letter.codePointAt(0) ?? 0);
-  return letters.reduce((sum, letter) => sum + letter, 0) % times(9, 1) === 0;
+  const inspectsAll = times(0, 1) === 1 || process.env[picturesVariable] !== undefined;
+  return inspectsAll || titlePath[0]?.endsWith('gallery.spec.ts') === true;
 }
 
 /** Inspects the last state in its own look, and after a turn in the other one, so that no spec needs to run in both. */

@@ -21,8 +21,6 @@ export const standInAlone: Readonly<Record<string, string>> = {
   'holds/hold-notifications.spec.ts': 'the system shows notifications and tells nobody which',
   'settings/key-store.spec.ts': 'the run without a keyring has the passphrase; a lock can’t be ordered',
   'security/refused-start.spec.ts': 'Electron is packed when it says so: build/ci/smoke-test.ts starts that one',
-  'settings/policy.spec.ts › a packed program takes no policy from a variable of its user':
-    'Electron is packed when it says so',
   'program/packed.spec.ts › the packed program is provisioned, pays, backs up, gives way to itself, restarts and refuses':
     'Playwright drives a packed Electron with the inspector’s fuse open alone: the spec in `electronAlone`',
 };

@@ -11,12 +11,6 @@ inOneLook('en', (look) => {
   const scene = { role: 'back-office', operatorName: 'Beto', screen: 'holds', settings: look } as const;
 
   test.describe(`the queue of holds, ${look.language}, ${look.theme}`, () => {
-    test('can be empty', async ({ show, page }) => {
-      await show(scene);
-      await expect(page.getByText(t('holds:empty.title'))).toBeVisible();
-      await expect(page.getByText(t('holds:none.title'))).toBeVisible();
-    });
-
     test('says that a search found nothing', async ({ show, page, main }) => {
       main.holds.list.answers(({ text }) => holdsPage(text === '' ? [hold(1, 100)] : []));
       await show(scene);
@@ -280,6 +274,49 @@ inOneLook('en', (look) => {
       await expect(page.getByText(t('printing:mostHolds', { max: '5,000' }))).toBeVisible();
     });
 
+    test('is read on by scrolling and by its last key, and marked whole by the key that marked what had been read', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const queue = Array.from({ length: 210 }, (_each, index) => hold(index + 1, 100 + index));
+      main.holds.list.answers(({ after, limit, text }) => {
+        const rest = queue.slice(after == null ? 0 : queue.findIndex(({ id }) => id === after.id) + 1);
+        const holds = text === '' ? rest.slice(0, limit) : queue.slice(-1);
+        return { ...holdsPage(queue, rest.length > limit), holds };
+      });
+      const grid = page.getByRole('grid', { name: t('holds:list') });
+      const summary = page.getByRole('complementary');
+      await show(scene);
+      await expect(grid).toHaveAttribute('aria-rowcount', '-1');
+      await grid.evaluate((list) => list.scrollTo(0, list.scrollHeight));
+      await expect(grid).toHaveAttribute('aria-rowcount', '211');
+
+      await show(scene);
+      await grid.focus();
+      await page.keyboard.press('End');
+      await expect(summary.getByText('Castillero 200')).toBeVisible();
+      await expect(grid).toHaveAttribute('aria-rowcount', '211');
+      await page.keyboard.press('End');
+      await expect(summary.getByText('Castillero 210')).toBeVisible();
+      await expect(grid.getByRole('row').filter({ hasText: 'Castillero 210' })).toBeInViewport();
+
+      await show(scene);
+      await grid.focus();
+      await page.keyboard.press('Control+a');
+      await expect(summary.getByText(t('holds:batch.selected', { count: 200 }))).toBeVisible();
+      await expect(summary.getByText(t('holds:batch.unread'))).toBeVisible();
+      const rest = page.getByRole('button', { name: t('holds:batch.markUnread') });
+      // The key that selected what had been read goes on; the box above the column takes the marks away.
+      await expect(rest.locator('kbd')).toHaveText('Ctrl+A');
+      await page.keyboard.press('Control+a');
+      await expect(summary.getByText(t('holds:batch.selected', { count: 210 }))).toBeVisible();
+      await expect(summary.getByText(t('holds:batch.unread'))).toBeHidden();
+      await page.keyboard.press('Control+f');
+      await page.keyboard.type('Castillero 210');
+      await expect(summary.getByText(t('holds:batch.notShown', { count: 209 }))).toBeVisible();
+    });
+
     test('never adds amounts of different currencies', async ({ show, page, main }) => {
       main.holds.list.answers(holdsPage([hold(1, 100), hold(2, 100, {}, { currencySign: 'US$' })]));
       await show(scene);
@@ -334,9 +371,10 @@ inOneLook('en', (look) => {
       await expect(page.getByLabel(t('holds:keys.label'))).toBeHidden();
     });
 
-    test('is read again when main reports a change of the history', async ({ show, page, main }) => {
+    test('can be empty, and is read again when main reports a change of the history', async ({ show, page, main }) => {
       await show(scene);
       await expect(page.getByText(t('holds:empty.title'))).toBeVisible();
+      await expect(page.getByText(t('holds:none.title'))).toBeVisible();
       main.holds.list.answers(holdsPage([hold(1, 100, { expiresAt: hoursFromNow(100) })]));
       await main.emit('history.changed', { attemptIds: null });
       await expect(page.getByRole('grid', { name: t('holds:list') })).toBeVisible();

@@ -142,7 +142,11 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('heading', { level: 1, name: t('signIn:title') })).toBeVisible();
     });
 
-    test('hides the current work and keeps it, except for the card', async ({ show, change, page }) => {
+    test('hides the current work and keeps it, except for the card, and for another operator', async ({
+      show,
+      change,
+      page,
+    }) => {
       const working = { settings, role: 'cashier', operatorName: 'Ana' } as const;
       await show(working);
       await page.locator('#charge-amount').fill('12.50');
@@ -153,6 +157,9 @@ inOneLook('es', (look) => {
       await change(working);
       await expect(page.locator('#charge-amount')).toHaveValue('12.50');
       await expect(page.locator('#charge-cardNumber')).toHaveValue('');
+      await change({ settings, access: { kind: 'locked', name: 'Ana', names } });
+      await change({ ...working, operatorName: 'Beto' });
+      await expect(page.locator('#charge-amount')).toHaveValue('');
     });
   });
 
@@ -212,10 +219,11 @@ inOneLook('es', (look) => {
       expect(created).toEqual({ name: 'Celia', passcode: 'quiet harbour' });
     });
 
-    test('says that the file of the operators is damaged', async ({ show, page }) => {
-      await show({ settings, access: { kind: 'damaged', file: '/home/ana/operators.json' } });
-      await expect(page.getByRole('alert')).toContainText('/home/ana/operators.json');
-      await expect(page.getByRole('heading', { level: 1, name: t('signIn:damaged.title') })).toBeVisible();
-    });
+    for (const kind of ['damaged', 'newer'] as const)
+      test(`says that the file of the operators is ${kind}`, async ({ show, page }) => {
+        await show({ settings, access: { kind, file: '/home/ana/operators.json' } });
+        await expect(page.getByRole('alert')).toContainText('/home/ana/operators.json');
+        await expect(page.getByRole('alert')).toContainText(t(`signIn:${kind}.title`));
+      });
   });
 });

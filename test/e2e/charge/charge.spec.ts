@@ -1,17 +1,20 @@
 /** The Charge screen in the running program: every outcome by keyboard, in the words that the cashier reads out. */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import path from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { textOfPdf } from '#test/support/pdf-text.ts';
-import { callBridge, keyCard, keyPayment, mastercard, pageHolds, send, visa } from '#test/e2e/stage/keyed-payment.ts';
-import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+import { callBridge, keyPayment, pageHolds, send, useMerchantAt, visa } from '#test/e2e/stage/keyed-payment.ts';
+import { expect, test } from '#test/e2e/stage/fixture.ts';
 import { target } from '#test/e2e/stage/launch-program.ts';
-import { failCall } from '#test/e2e/stage/ipc-answers.ts';
 import { makeSale } from '#test/e2e/stage/made-payments.ts';
 import { draft as callDraft } from '#test/fixtures/call-arguments.ts';
 
-// One program serves all, because a start costs more than what a spec does with it.
-test.use({ sharing: true });
+const paper = (userData: string): string => path.join(userData, '../paper.pdf');
+
+// One program, with a printer, serves all, because a start costs more than what a spec does with it.
+test.use({ sharing: { prepare: (userData) => Promise.resolve({ env: { CAJA_HOST_PRINTER: paper(userData) } }) } });
 test.describe.configure({ mode: 'default' });
 
 test('a sale is keyed, reviewed and charged by keyboard alone', async ({ win }) => {
@@ -34,18 +37,15 @@ test('a sale is keyed, reviewed and charged by keyboard alone', async ({ win }) 
 });
 
 test('the receipt of a sale is printed, saved as PDF and copied with the last four digits alone', async ({
-  startApp,
+  app,
+  win,
   kept,
+  userData,
 }) => {
-  const files = { paper: path.join(kept, 'paper.pdf'), pdf: path.join(kept, 'receipt.pdf') };
-  const app = await startApp({
-    userData: path.join(kept, 'user-data-with-printer'),
-    env: { CAJA_HOST_PRINTER: files.paper },
-  });
-  const win = await firstWindow(app);
+  const pdf = path.join(kept, 'receipt.pdf');
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
-  }, files.pdf);
+  }, pdf);
   await keyPayment(win, { amount: '1250.5' });
   await send(win);
   await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
@@ -56,8 +56,8 @@ test('the receipt of a sale is printed, saved as PDF and copied with the last fo
   await dialog.getByText('Roll, 80 mm').click();
   await dialog.getByText('Español').click();
   await win.keyboard.press('ControlOrMeta+Shift+P');
-  await expect(dialog.getByText(`Saved to ${files.pdf}`)).toBeVisible();
-  const [saved = '', ...others] = textOfPdf(readFileSync(files.pdf));
+  await expect(dialog.getByText(`Saved to ${pdf}`)).toBeVisible();
+  const [saved = '', ...others] = textOfPdf(readFileSync(pdf));
   expect(others).toEqual([]);
   for (const part of [
     'PRÁCTICA – no es comprobante',
@@ -75,7 +75,7 @@ test('the receipt of a sale is printed, saved as PDF and copied with the last fo
   await win.keyboard.press(target === 'stand-in' ? 'ControlOrMeta+P' : 'Escape');
   await expect(dialog).toBeHidden();
   if (target === 'stand-in') {
-    expect(textOfPdf(readFileSync(files.paper))).toEqual([expect.stringContaining('7001')]);
+    expect(textOfPdf(readFileSync(paper(userData)))).toEqual([expect.stringContaining('7001')]);
   }
   // The seat remembers the paper.
   await win.keyboard.press('F4');
@@ -85,79 +85,41 @@ test('the receipt of a sale is printed, saved as PDF and copied with the last fo
   await expect.poll(printItem).toBe(false);
 });
 
-test('a hold says that the card was not charged, and states the end of the reservation', async ({ win }) => {
-  await keyPayment(win, { amount: '75.5', card: mastercard, hold: true });
-  await send(win);
-  await expect(win.getByRole('heading', { name: 'Held. The card was not charged.' })).toBeVisible();
-  await expect(win.getByText(/^B\/\.\s75\.50 is reserved until about \d/)).toBeVisible();
-  await expect(win.getByRole('button', { name: /^Holds\s+1 open hold$/ })).toBeVisible();
-});
-
-test('a decline says that nothing was charged, what the bank refused, and leaves the form ready for another card', async ({
+test('a decline, a refused request and a lost answer are told apart, and lead to what the cashier does next', async ({
   win,
 }) => {
+  const { keyboard } = win;
+  const card = win.getByRole('textbox', { name: 'Card number' });
   await keyPayment(win, { amount: '901' });
   await send(win);
   await expect(win.getByRole('heading', { name: 'Declined. Nothing was charged.' })).toBeVisible();
   await expect(win.getByText(/The bank refused it: .+ \([0-9A-Z]{2}\)\./)).toBeVisible();
-  await win.keyboard.press('F3');
-  await expect(win.getByRole('textbox', { name: 'Card number' })).toBeFocused();
-  await expect(win.getByRole('textbox', { name: 'Card number' })).toHaveValue('');
+  await keyboard.press('F3');
+  await expect(card).toBeFocused();
+  await expect(card).toHaveValue('');
   await expect(win.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('901.00');
-  await expect(win.getByRole('combobox', { name: 'E-mail' })).toHaveValue('mj.castillero@example.com');
-});
+  await keyboard.press('F2');
 
-test('a rejection with the code of a field points at that field', async ({ win }) => {
   await keyPayment(win, { amount: '904' });
   await send(win);
   await expect(win.getByRole('heading', { name: 'Not accepted. Nothing was charged.' })).toBeVisible();
   await expect(win.getByText('The service refused the request: the card number is not valid (605).')).toBeVisible();
-  await win.keyboard.press('F3');
-  const card = win.getByRole('textbox', { name: 'Card number' });
-  await expect(card).toBeFocused();
+  await keyboard.press('F3');
   await expect(card).toHaveAccessibleDescription('The service refused it (605). Check it.');
-});
+  await keyboard.press('F2');
 
-test('a lost answer is shown as neither a charge nor a decline, and stays on top until it is resolved', async ({
-  win,
-}) => {
   await keyPayment(win, { amount: '906' });
   await send(win);
-  await expect(
-    win.getByRole('heading', { name: 'We don’t know yet whether it was charged. Do not charge again.' }),
-  ).toBeVisible();
-  await expect(win.getByText(/^The request left/)).toBeVisible();
+  const unknown = win.getByRole('heading', { name: 'We don’t know yet whether it was charged. Do not charge again.' });
+  await expect(unknown).toBeVisible();
   // Leaving the question open resolves nothing.
-  await win.keyboard.press('F3');
+  await keyboard.press('F3');
   await expect(win.getByRole('dialog', { name: 'What became of this payment?' })).toBeVisible();
-  await win.keyboard.press('Escape');
-  await expect(win.getByRole('dialog')).toBeHidden();
-  await win.keyboard.press('ControlOrMeta+g');
+  await keyboard.press('Escape');
+  await keyboard.press('ControlOrMeta+g');
   await expect(win.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
-  await expect(
-    win.getByText('We don’t know yet whether a payment went through. Do not charge it again.'),
-  ).toBeVisible();
-});
-
-test('a payment that could not be sent is reported, and the form keeps all but card number and code', async ({
-  win,
-}) => {
-  await callBridge(win, 'training', 'order', { fault: { kind: 'tls-1.2' }, times: null });
-  await keyPayment(win, { amount: '58.20' });
-  await send(win);
-  await expect(win.getByRole('heading', { name: 'Not sent. The card was not charged.' })).toBeVisible();
-  await expect(win.getByText('older than TLS 1.3')).toBeVisible();
-  expect(await pageHolds(win, visa)).toBe(false);
-  // Main keeps the card for one more try, which fails too, and then no longer.
-  await expect(win.getByText(/^The card is kept for \d+ more seconds/)).toBeVisible();
-  await win.keyboard.press('F9');
-  await expect(win.getByText('The form keeps everything but the card number and the security code.')).toBeVisible();
-  await callBridge(win, 'training', 'order', { fault: { kind: 'none' }, times: null });
-  await win.keyboard.press('F3');
-  await expect(win.getByText('Everything is kept but the card number and the security code.')).toBeVisible();
-  await keyCard(win);
-  await send(win);
-  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
+  const banner = win.getByText('We don’t know yet whether a payment went through. Do not charge it again.');
+  await expect(banner).toBeVisible();
 });
 
 test('an unsent payment is sent by another try without its card, but not after the page was loaded anew', async ({
@@ -185,49 +147,6 @@ test('an unsent payment is sent by another try without its card, but not after t
   await win.getByRole('heading').first().waitFor();
   const again = { handle: unsent.value.retry.handle, draftId: callDraft(1).draftId };
   expect(await callBridge(win, 'payments', 'tryAgain', again)).toEqual({ ok: false, failure: { kind: 'not-found' } });
-});
-
-test('a repeated card and amount shows the earlier payment beside the form and is sent with a reason', async ({
-  win,
-}) => {
-  await keyPayment(win, { amount: '64' });
-  await send(win);
-  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
-  await win.keyboard.press('F2');
-  await keyPayment(win, { amount: '64', concept: 'Order 1183' });
-  const panel = win.getByRole('region', { name: 'Looks like an earlier payment' });
-  await expect(panel.getByRole('listitem').filter({ hasText: 'B/. 64.00' })).toContainText('Charged');
-  // A reason is required before it is reviewed.
-  await win.keyboard.press('Enter');
-  await win.locator('#charge-reason:focus').waitFor();
-  await win.keyboard.press('Enter');
-  await expect(panel.getByText('Say why it is a new payment.')).toBeVisible();
-  await win.keyboard.type('A second order of the same price');
-  await win.keyboard.press('Enter');
-  await win.getByRole('heading', { name: 'Confirm with the customer' }).waitFor();
-  await win.keyboard.press('F9');
-  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
-});
-
-test('a payment that the guard refuses at sending goes on with a reason and without its card', async ({ app, win }) => {
-  await keyPayment(win, { amount: '65' });
-  await send(win);
-  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
-  await win.keyboard.press('F2');
-  // As when another seat charges the card after the question.
-  const answerAgain = await failCall(app, 'payments.lookalikes', { kind: 'busy' });
-  await keyPayment(win, { amount: '65', concept: 'Order 1184' });
-  await expect(win.getByText('The check comes when the payment is sent.')).toBeVisible();
-  await send(win);
-  await answerAgain();
-  await expect(win.getByText('Nothing was sent. This looks like an earlier payment.')).toBeVisible();
-  await win.locator('#charge-reason:focus').waitFor();
-  await win.keyboard.type('A third order of the same price');
-  await win.keyboard.press('Enter');
-  await expect(win.getByText('Reason given: “A third order of the same price”.')).toBeVisible();
-  expect(await pageHolds(win, visa)).toBe(false);
-  await win.keyboard.press('F9');
-  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
 });
 
 test('card data is removed from the page on submitting and on leaving the screen, and main has it for the return', async ({
@@ -317,4 +236,22 @@ test('the card of an earlier customer is charged again by its first payment, wit
   await details.getByRole('button', { name: 'Print the receipt' }).waitFor();
   await keyboard.press('F4');
   await expect(win.getByRole('dialog', { name: 'Give the receipt' })).toBeVisible();
+});
+
+test('a payment can be cancelled while its connection is being made, and nothing was charged', async ({ win }) => {
+  // Accepts the connection and stays silent, so that the TLS handshake never ends.
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => sockets.push(socket.on('error', () => {})));
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  // The last spec of this program, which goes on in the test environment.
+  await useMerchantAt(win, (silent.address() as AddressInfo).port);
+  await keyPayment(win, { amount: '20' });
+  await send(win);
+  await expect(win.getByText('Making the connection. Nothing has left yet.')).toBeVisible();
+  await win.keyboard.press('Escape');
+  await expect(win.getByRole('heading', { name: 'Not sent. The card was not charged.' })).toBeVisible();
+  await expect(win.getByText('It was cancelled before anything left.')).toBeVisible();
+  for (const socket of sockets) socket.destroy();
+  silent.close();
 });

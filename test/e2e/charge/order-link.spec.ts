@@ -8,7 +8,7 @@ import { root } from '#build/paths.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { target } from '#test/e2e/stage/launch-program.ts';
 import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
-import { leaveSeat, passcodes, signIn, staff } from '#test/e2e/stage/staffed-seat.ts';
+import { heading, passcodes } from '#test/e2e/stage/staffed-seat.ts';
 
 test('a link fills the form in, a second one waits, and a locked seat shows it only after a sign-in', async ({
   startApp,
@@ -28,14 +28,17 @@ test('a link fills the form in, a second one waits, and a locked seat shows it o
   await win.getByRole('button', { name: 'Discard the order' }).click();
   expect(await callBridge(win, 'training', 'status', undefined)).toMatchObject({ value: { received: 0 } });
 
-  await staff(win);
-  await leaveSeat(win);
+  await callBridge(win, 'session', 'createSupervisor', { name: 'Rosa', passcode: passcodes.Rosa });
+  await win.getByRole('button', { name: 'Sign out' }).click();
+  await heading(win, 'Sign in').waitFor();
   await app.evaluate(
     ({ app: electron }, url) => electron.emit('open-url', { preventDefault: () => undefined }, url),
     'caja://charge?amount=5.25',
   );
   expect(await callBridge(win, 'payments', 'waitingOrder', undefined)).toMatchObject({ ok: false });
-  await signIn(win, 'rosa', passcodes.Rosa);
+  await win.getByLabel('Passcode').and(win.locator(':focus')).waitFor();
+  await win.keyboard.type(passcodes.Rosa);
+  await win.keyboard.press('Enter');
   await win.keyboard.press('Control+1');
   await expect(win.getByLabel('Amount').first()).toHaveValue('5.25');
   const log = readFileSync(path.join(userData, 'logs/main.log'), 'utf8');

@@ -1,11 +1,11 @@
-/** History in the running program: payments found by one box, shown in full, exported, resolved. */
+/** Payments without an answer in the running program: resolved by a person, or by the service's records. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
-import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+import { expect, test } from '#test/e2e/stage/fixture.ts';
 import { recordsRefused } from '#shared/seat/training.ts';
-import { callBridge, visa } from '#test/e2e/stage/keyed-payment.ts';
-import { makeHold, makeSale, orderFault } from '#test/e2e/stage/made-payments.ts';
+import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
+import { makeSale, orderFault } from '#test/e2e/stage/made-payments.ts';
 
 const rows = (win: Page) => win.getByRole('grid').locator('[role="row"][aria-selected]');
 
@@ -18,105 +18,15 @@ async function openHistory(win: Page): Promise<void> {
   await win.getByRole('grid', { name: /^Payments/ }).focus();
 }
 
-/** Searches by keyboard from any focus. */
-async function search(win: Page, text: string): Promise<void> {
-  await win.keyboard.press('Control+f');
-  await win.keyboard.press('Control+a');
-  await win.keyboard.type(text);
-}
-
 /** Answers the next save dialog. */
 const saveTo = (app: ElectronApplication, file: string): Promise<void> =>
   app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, file);
 
-test('a payment is found by last four, by codOper and by name', async ({ win }) => {
-  const sale = await makeSale(win, { amount: 2_050, firstName: 'Yariela', lastName: 'Quintero' });
-  await makeSale(win, { amount: 3_100, firstName: 'Li', lastName: 'Wu' });
-  await makeHold(win, { amount: 7_700, firstName: 'Carlos', lastName: 'Pérez' });
-  await openHistory(win);
-  await expect(rows(win)).toHaveCount(3);
-  await search(win, '7001');
-  await expect(rows(win)).toHaveCount(3);
-  await search(win, 'perez');
-  await expect(rows(win)).toHaveCount(1);
-  await expect(rows(win)).toContainText('Carlos Pérez');
-  await search(win, sale.references.codOper ?? '');
-  await expect(rows(win)).toHaveCount(1);
-  await expect(rows(win)).toContainText('Yariela Quintero');
-  await search(win, 'nobody of that name');
-  await expect(win.getByText('Nothing matches')).toBeVisible();
-});
-
-test('the details of a payment hold every reference, the keyed values and the raw answer, never the card', async ({
-  win,
-}) => {
-  const hold = await makeHold(win, { amount: 8_100, family: 'form', lastName: 'Santamaría' });
-  await openHistory(win);
-  await expect(win.getByRole('heading', { name: 'Held. The card was not charged.' })).toBeVisible();
-  await win.getByText('References', { exact: true }).click();
-  const { codOper, authToken } = hold.references;
-  await expect(win.getByText(codOper ?? 'none', { exact: true })).toBeVisible();
-  await expect(win.getByText(authToken ?? 'none', { exact: true })).toBeVisible();
-  await win.getByRole('tab', { name: 'Entered' }).click();
-  await expect(win.getByText('guadalupe@example.com', { exact: true })).toBeVisible();
-  await win.getByRole('tab', { name: 'At the service' }).click();
-  await expect(win.locator('pre')).toContainText('"RespCode": "00"');
-  expect((await win.content()).replace(/\s/g, '')).not.toContain(visa);
-});
-
-test('the receipt of a payment opens with the charged amount', async ({ win, app }) => {
-  await makeSale(win, { amount: 12_345 });
-  await openHistory(win);
-  const opened = app.waitForEvent('window');
-  await win.getByRole('button', { name: 'Open the service’s receipt' }).click();
-  const receipt = await opened;
-  await expect(receipt.getByText('123.45').first()).toBeVisible();
-});
-
-test('the found payments are exported as CSV, masked, to the chosen file', async ({ win, app, kept }) => {
-  const file = path.join(kept, 'export.csv');
-  await makeSale(win, { amount: 2_350, lastName: 'Quintero' });
-  await makeSale(win, { amount: 3_300, lastName: 'Bernal', description: '=1+1' });
-  await makeSale(win, { amount: 4_200, lastName: 'Bernal' });
-  await openHistory(win);
-  await search(win, 'bernal');
-  await expect(rows(win)).toHaveCount(2);
-  await saveTo(app, file);
-  await win.getByRole('button', { name: 'Export' }).click();
-  await win.getByRole('menuitem', { name: 'As CSV' }).click();
-  await expect(win.getByText(`2 payments exported to ${path.basename(file)}`)).toBeVisible();
-  const written = readFileSync(file, 'utf8');
-  expect(written.trim().split('\n')).toHaveLength(3);
-  expect(written).toContain('33.00');
-  expect(written).not.toContain('Quintero');
-  expect(written).not.toContain(visa);
-  // A formula stays a text (CSV injection).
-  expect(written).not.toMatch(/(^|,|")=1\+1/m);
-});
-
-test('the day close counts charges and holds, and lists payments without an answer, which a supervisor resolves with outcome, reference and note', async ({
-  startApp,
-  kept,
-}) => {
-  const win = await firstWindow(await startApp({ userData: path.join(kept, 'user-data-of-a-day') }));
-  await makeSale(win, { amount: 10_000 });
-  await makeSale(win, { amount: 2_550 });
-  await makeHold(win, { amount: 7_700 });
+test('a payment without an answer is resolved by a supervisor with outcome, reference and note', async ({ win }) => {
   await orderFault(win, { kind: 'lost-answer' }, 1);
   await makeSale(win, { amount: 4_400, lastName: 'Quintero' });
-  await win.keyboard.press('Control+4');
-  const report = win.getByRole('main');
-  await expect(report.getByText(/^B\/\.\s125\.50$/).first()).toBeVisible();
-  await expect(report.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
-  await expect(report.getByRole('listitem').filter({ hasText: /^Sale 2/ })).toBeVisible();
-  await expect(report.getByText('1 hold, 1 still open')).toBeVisible();
-  await expect(report.getByRole('region', { name: 'Unconfirmed' }).getByRole('listitem')).toContainText('Quintero');
-  await expect(report.getByRole('table', { name: 'By outcome' }).getByRole('row', { name: /^Held\s+1/ })).toBeVisible();
-  await win.keyboard.press('Alt+ArrowLeft');
-  await expect(report.getByText('Nothing happened on this day')).toBeVisible();
-
   await win.getByRole('button', { name: 'Show it' }).click();
   await win.getByRole('dialog').getByText('44.00').first().waitFor();
   await win.keyboard.press('Control+g');

@@ -54,54 +54,6 @@ test('the queue sums up its holds and opens them by mouse, and one is captured b
   await expect(win.getByRole('grid')).toBeFocused();
 });
 
-test('a capture that the service refuses says what happened to the money', async ({ win }) => {
-  await emptyQueue(win);
-  await makeHold(win, { amount: 5_512 });
-  for (const [code, words] of [
-    [620, 'Not captured. Nothing was charged.'],
-    [622, 'Already charged by an earlier capture.'],
-  ] as const) {
-    await orderFault(win, { kind: 'header-status', code }, 1);
-    await openQueue(win);
-    await expect(win.getByRole('button', { name: 'Review the capture' })).toBeVisible();
-    await win.keyboard.press('Enter');
-    await expect(win.getByRole('textbox', { name: 'Description' })).toBeFocused();
-    await win.keyboard.press('F9');
-    await expect(win.getByRole('heading', { name: words })).toBeVisible();
-    await expect(win.getByText(new RegExp(`^The service refused the request: .+ \\(${code}\\)\\.$`))).toBeVisible();
-    await win.keyboard.press('Escape');
-  }
-});
-
-test('several holds are captured together: total, progress, a result for each, and unsent rows offered again', async ({
-  win,
-}) => {
-  await emptyQueue(win);
-  for (const amount of [1_000, 2_000, 3_000, 4_000]) await makeHold(win, { amount });
-  await openQueue(win);
-  await win.keyboard.press('Control+a');
-  await expect(win.getByText('4 holds selected')).toBeVisible();
-  await expect(win.getByText(/^B\/\.\s100\.00$/).first()).toBeVisible();
-  await orderFault(win, { kind: 'tls-1.2' }, null);
-  await win.keyboard.press('Enter');
-  await win.keyboard.press('F9');
-  await expect(win.getByRole('heading', { name: 'This batch charged nothing.' })).toBeFocused();
-  await expect(win.getByText('The batch has ended.')).toBeVisible();
-  await expect(results(win).getByText('Not sent')).toHaveCount(4);
-  const again = win.getByRole('button', { name: /^Select the 4 that were not sent$/ });
-  await expect(again).toBeVisible();
-  await orderFault(win, { kind: 'none' }, null);
-  await again.click();
-  await expect(win.getByText('4 holds selected')).toBeVisible();
-  await win.keyboard.press('Enter');
-  await win.keyboard.press('F9');
-  await expect(win.getByText(/ · 4 of 4$/)).toBeVisible();
-  await expect(win.getByRole('heading', { name: 'All 4 were charged.' })).toBeFocused();
-  await expect(win.getByRole('button', { name: /^Select the/ })).toHaveCount(0);
-  await win.keyboard.press('Escape');
-  await expect(win.getByText('No holds are waiting')).toBeVisible();
-});
-
 test('a stopped batch finishes the sent rows and starts no more', async ({ win }) => {
   const processed = async () =>
     ((await callBridge(win, 'training', 'status', undefined)) as { value: { processed: number } }).value.processed;
@@ -124,23 +76,6 @@ test('a stopped batch finishes the sent rows and starts no more', async ({ win }
   // As many captures as the screen states.
   expect(captured).toBe(Number(charged?.split(' ')[0]));
   expect(captured).toBeLessThan(12);
-});
-
-test('a capture without an answer prevents another capture of its hold', async ({ win }) => {
-  await emptyQueue(win);
-  await makeHold(win, { amount: 6_512 });
-  await orderFault(win, { kind: 'lost-answer' }, 1);
-  await openQueue(win);
-  await win.keyboard.press('Enter');
-  await win.keyboard.press('F9');
-  await expect(
-    win.getByRole('heading', { name: 'We don’t know yet whether it was charged. Do not charge again.' }),
-  ).toBeVisible();
-  await win.keyboard.press('Escape');
-  await expect(rows(win)).toContainText('Unconfirmed');
-  await win.keyboard.press('Enter');
-  await expect(win.getByText(/^A capture was sent and its answer did not come/)).toBeVisible();
-  await expect(win.getByRole('button', { name: /^Capture B/ })).toHaveCount(0);
 });
 
 test('a batch interrupted by a crash is reported with every row, and only unsent rows are offered again', async ({

@@ -25,10 +25,6 @@ function bookOf(userData: string): readonly string[] {
     );
 }
 
-// One program serves the first two, because a start costs more than what a spec does with it.
-test.use({ sharing: true });
-test.describe.configure({ mode: 'default' });
-
 /** Opens the dialog by its key, once its button is there. */
 async function open(win: Page, button: string): Promise<void> {
   await win.getByRole('button', { name: button }).waitFor();
@@ -36,57 +32,11 @@ async function open(win: Page, button: string): Promise<void> {
   await win.getByRole('dialog').getByRole('textbox').first().and(win.locator(':focus')).waitFor();
 }
 
-test('a hold is voided and leaves the queue without a charge', async ({ win, userData }) => {
-  await makeHold(win, { amount: 3_890 });
-  const before = bookOf(userData).length;
-  await win.keyboard.press('Control+2');
-  await open(win, 'Void…');
-  await win.keyboard.type('Order withdrawn');
-  await win.keyboard.press('F9');
-  await expect(win.getByRole('heading', { name: 'Voided. Nothing was charged.' })).toBeFocused();
-  await win.keyboard.press('Escape');
-  await expect(win.getByRole('grid').locator('[role="row"][aria-selected]')).toHaveCount(0);
-  expect(bookOf(userData).slice(before - 1)).toEqual(['booked AUTH 3890', 'booked REVERSE_AUTH 3890 of AUTH']);
-});
-
-test('a sale is refunded in two parts, and nothing beyond it', async ({ win, userData }) => {
-  const sale = await makeSale(win, { amount: 4_512 });
-  const before = bookOf(userData).length;
-  await win.keyboard.press('Control+3');
-  for (const [offered, typed, state] of [
-    ['45.12', '12,50', 'Charged, and refunded in part.'],
-    ['32.62', '32.62', 'Charged, and refunded.'],
-  ] as const) {
-    await open(win, 'Refund…');
-    const amount = win.getByRole('textbox', { name: 'Amount to refund' });
-    await expect(amount).toHaveValue(offered);
-    await win.keyboard.type(typed);
-    await win.keyboard.press('Tab');
-    await win.keyboard.type('Broken drill');
-    await win.keyboard.press('F9');
-    await expect(win.getByRole('heading', { name: 'Refunded.', exact: true })).toBeFocused();
-    await win.keyboard.press('Escape');
-    await expect(win.getByRole('heading', { name: state, exact: true })).toBeVisible();
-  }
-  await expect(win.getByRole('button', { name: 'Refund…' })).toHaveCount(0);
-  const draft = { draftId: newId(), chargeId: sale.id, amount: 1, description: 'One cent more' };
-  expect(await callBridge(win, 'payments', 'refund', { ...draft, isConfirmed: true })).toMatchObject({
-    ok: false,
-    failure: { kind: 'over-refund', left: 0 },
-  });
-  expect(bookOf(userData).slice(before - 1)).toEqual([
-    'booked AUTH_CAPTURE 4512',
-    'booked REVERSE_CAPTURE 1250 of AUTH_CAPTURE',
-    'booked REVERSE_CAPTURE 3262 of AUTH_CAPTURE',
-  ]);
-});
-
-test('a void and a refund whose answers are lost are found at the service after a restart, and never sent again', async ({
+test('a void and a refund whose answers are lost are found at the service after a restart, and no sale is refunded beyond its amount', async ({
   startApp,
-  kept,
+  userData,
 }) => {
-  const userData = path.join(kept, 'user-data-of-lost-answers');
-  const first = await startApp({ userData });
+  const first = await startApp();
   const before = await firstWindow(first);
   const [hold, sale] = [await makeHold(before, { amount: 4_512 }), await makeSale(before, { amount: 7_000 })];
   await orderFault(before, { kind: 'lost-answer' }, 2);
@@ -106,7 +56,7 @@ test('a void and a refund whose answers are lost are found at the service after 
   expect(bookOf(userData)).toEqual(done);
   await first.close();
 
-  const win = await firstWindow(await startApp({ userData }));
+  const win = await firstWindow(await startApp());
   const still = (await callBridge(win, 'history', 'unknowns', undefined)) as { readonly value: readonly Attempt[] };
   expect(still.value.map(({ operation }) => operation).toSorted()).toEqual(['refund', 'void']);
   await callBridge(win, 'training', 'order', { fault: { kind: 'none' }, times: null, of: 'records' });
@@ -118,4 +68,37 @@ test('a void and a refund whose answers are lost are found at the service after 
   await expect(rows.filter({ hasText: '70.00' })).toContainText('Partly refunded');
   await expect(rows.filter({ hasText: '45.12' })).toContainText('Voided');
   expect(bookOf(userData)).toEqual(done);
+
+  await test.step('a sale is refunded in two parts, and nothing beyond it', async () => {
+    const parted = await makeSale(win, { amount: 4_513 });
+    await win.reload();
+    await win.getByRole('navigation').waitFor();
+    await win.keyboard.press('Control+3');
+    for (const [offered, typed, state] of [
+      ['45.13', '12,50', 'Charged, and refunded in part.'],
+      ['32.63', '32.63', 'Charged, and refunded.'],
+    ] as const) {
+      await open(win, 'Refund…');
+      const amount = win.getByRole('textbox', { name: 'Amount to refund' });
+      await expect(amount).toHaveValue(offered);
+      await win.keyboard.type(typed);
+      await win.keyboard.press('Tab');
+      await win.keyboard.type('Broken drill');
+      await win.keyboard.press('F9');
+      await expect(win.getByRole('heading', { name: 'Refunded.', exact: true })).toBeFocused();
+      await win.keyboard.press('Escape');
+      await expect(win.getByRole('heading', { name: state, exact: true })).toBeVisible();
+    }
+    await expect(win.getByRole('button', { name: 'Refund…' })).toHaveCount(0);
+    const over = { draftId: newId(), chargeId: parted.id, amount: 1, description: 'One cent more' };
+    expect(await callBridge(win, 'payments', 'refund', { ...over, isConfirmed: true })).toMatchObject({
+      ok: false,
+      failure: { kind: 'over-refund', left: 0 },
+    });
+    expect(bookOf(userData).slice(done.length)).toEqual([
+      'booked AUTH_CAPTURE 4513',
+      'booked REVERSE_CAPTURE 1250 of AUTH_CAPTURE',
+      'booked REVERSE_CAPTURE 3263 of AUTH_CAPTURE',
+    ]);
+  });
 });

@@ -2,10 +2,7 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { noReserve } from '#test/fixtures/ledger/answers-in.ts';
-import { journalIn, waitingIn } from '#test/fixtures/ledger/journal-in.ts';
-import { openAnswerSpool } from '#electron/ledger/journal/spools.ts';
-import { approved } from '#test/fixtures/examples.ts';
+import { waitingIn } from '#test/fixtures/ledger/journal-in.ts';
 import { expect, firstWindow, test as base } from '#test/e2e/stage/fixture.ts';
 import { keyPayment, mastercard, send, visa } from '#test/e2e/stage/keyed-payment.ts';
 import { setStage, type SharedStage } from '#test/e2e/stage/two-seats-stage.ts';
@@ -75,24 +72,4 @@ test('an answer during an outage of the ledger is shown, marked as safe, and wri
   await expect(again.getByText('We don’t know yet whether a payment went through.')).toBeHidden();
   expect(answersIn(userData)).toEqual([]);
   expect((await stage.processed()).map(({ operation }) => operation)).toEqual(['AUTH', 'AUTH']);
-});
-
-test('an answer that this seat has not kept is reported with its file, and changes no payment', async ({
-  startApp,
-  userData,
-}) => {
-  const file = journalOf(userData);
-  const journal = journalIn(file);
-  const id = '019c2f6e-0000-7000-8000-000000000001';
-  await openAnswerSpool(journal, noReserve, console.error).keep({
-    payment: { id, operation: 'sell', amount: 12_550, currencySign: 'B/.', startedAt: '2026-11-20T14:00:00.000Z' },
-    answer: approved(),
-    answeredAt: '2026-11-20T14:00:02.000Z',
-  });
-  await journal.close();
-  const win = await firstWindow(await startApp());
-  await expect(win.getByText('The service’s answer to one payment can’t be read here.')).toBeVisible();
-  await expect(win.getByText(file)).toBeVisible();
-  // It survives a start, because it may be the only trace of a payment.
-  expect(answersIn(userData)).toEqual([id]);
 });

@@ -1,11 +1,10 @@
-/** Maintenance of the ledger on the screens: purges after an export, and restored backups, both in the audit trail. */
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+/** Maintenance of the ledger on the screens: backups that are due, and those that are restored. */
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
-import { storeAged } from '#test/e2e/stage/aged-ledger.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { callBridge, visa } from '#test/e2e/stage/keyed-payment.ts';
-import { makeHold, makeSale, orderFault } from '#test/e2e/stage/made-payments.ts';
+import { makeSale } from '#test/e2e/stage/made-payments.ts';
 
 async function openRecord(win: Page): Promise<void> {
   await win.keyboard.press('Control+5');
@@ -24,69 +23,6 @@ const chooses = (app: ElectronApplication, save: string, open: string): Promise<
 
 const found = async (win: Page): Promise<readonly { readonly id: string }[]> =>
   ((await callBridge(win, 'history', 'search', {})) as { value: { attempts: { id: string }[] } }).value.attempts;
-
-test('a purge removes nothing without its export, else old payments but open ones, and is in the audit trail', async ({
-  win,
-  app,
-  startApp,
-  userData,
-  kept,
-}) => {
-  const old = await makeSale(win, { amount: 1_500, lastName: 'Vieja' });
-  const held = await makeHold(win, { amount: 2_500 });
-  await orderFault(win, { kind: 'lost-answer' }, 1);
-  const unknown = await makeSale(win, { amount: 3_500 });
-  await app.close();
-  storeAged(path.join(userData, 'ledger.db'), 30 * 24);
-
-  const again = await startApp();
-  const page = await firstWindow(again);
-  const young = await makeSale(page, { amount: 4_500 });
-  const file = path.join(kept, 'removed.csv');
-  await openRecord(page);
-  const remove = async (): Promise<void> => {
-    await page
-      .getByRole('textbox', { name: 'Before', exact: true })
-      .fill(new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10));
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    expect(existsSync(file)).toBe(false);
-    await page.getByRole('dialog').getByRole('button', { name: 'Export and remove' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  };
-  const showCopies = async (): Promise<void> => {
-    await page.getByRole('tab', { name: 'Audit trail' }).click();
-    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Exports and copies');
-  };
-  // Nothing is removed when the dialog is cancelled or the export can't be written.
-  await again.evaluate(({ dialog }) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' });
-  });
-  await remove();
-  await chooses(again, path.join(kept, 'no-such-folder', 'removed.csv'), '');
-  await remove();
-  await expect(page.getByRole('alert')).toContainText('The file could not be used.');
-  expect(await found(page)).toHaveLength(4);
-  await showCopies();
-  await expect(page.getByText('No entry fits')).toBeVisible();
-
-  await chooses(again, file, '');
-  await openRecord(page);
-  await remove();
-  await expect(page.getByText(`1 payment removed. It was exported to ${path.basename(file)}`)).toBeVisible();
-
-  const exported = readFileSync(file, 'utf8');
-  for (const { id } of [old, held, unknown]) expect(exported).toContain(id);
-  expect(exported).toContain('Vieja');
-  expect(exported).not.toContain(young.id);
-  expect(exported).not.toContain(visa);
-  expect((await found(page)).map(({ id }) => id).toSorted()).toEqual([held.id, unknown.id, young.id].toSorted());
-  await showCopies();
-  const entries = page.getByRole('table', { name: 'Entries, newest first' }).getByRole('row');
-  // The first row has the headings.
-  await expect(entries).toHaveCount(3);
-  await expect(entries.nth(1)).toContainText(/1 payment from before .* removed, after the export/);
-  await expect(entries.nth(2)).toContainText('3 payments');
-});
 
 test('a restored backup replaces the ledger, which is set aside, and gets what the seat has done since', async ({
   win,
@@ -116,19 +52,11 @@ test('a restored backup replaces the ledger, which is set aside, and gets what t
   expect((await makeSale(win, { amount: 3_500 })).state).toBe('approved');
 });
 
-/** Moves the schedule of a closed program back by two days, as if that time had passed. */
-function twoDaysLater(userData: string, change: object = {}): void {
-  const file = path.join(userData, 'backups.json');
-  const since = new Date(Date.now() - 2 * 86_400_000).toISOString();
-  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), since, ...change }));
-}
-
-test('a due backup is made automatically, and Settings shows its time; a failed one is reported on every screen until one is made elsewhere', async ({
+test('a due backup is made automatically by the plan of the seat, and Settings shows its time', async ({
   win,
   app,
   startApp,
   userData,
-  kept,
 }) => {
   await makeSale(win, { amount: 1_500 });
   await openRecord(win);
@@ -136,30 +64,14 @@ test('a due backup is made automatically, and Settings shows its time; a failed 
   await win.getByRole('combobox', { name: 'Backups kept' }).selectOption('14');
   await expect.poll(() => readFileSync(path.join(userData, 'backups.json'), 'utf8')).toMatch(/"keep":\s*14/);
   await app.close();
-  twoDaysLater(userData);
-  const second = await startApp();
-  const page = await firstWindow(second);
+  const plan = path.join(userData, 'backups.json');
+  const since = new Date(Date.now() - 2 * 86_400_000).toISOString();
+  writeFileSync(plan, JSON.stringify({ ...JSON.parse(readFileSync(plan, 'utf8')), since }));
+  const page = await firstWindow(await startApp());
   await openRecord(page);
   await expect(page.getByText(/^Last backup: .*, 1 payment, checked\.$/)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('combobox', { name: 'Backups kept' })).toHaveValue('14');
   const files = readdirSync(path.join(userData, 'backups'));
   expect(files).toHaveLength(1);
   expect(readFileSync(path.join(userData, 'backups', files[0] ?? '')).includes(visa)).toBe(false);
-  await second.close();
-
-  const blocked = path.join(kept, 'no-folder');
-  writeFileSync(blocked, '');
-  twoDaysLater(userData, { folder: blocked, done: null });
-  const third = await startApp();
-  const later = await firstWindow(third);
-  const banner = later.getByText('The last backup of the payment database failed.');
-  await expect(banner).toBeVisible({ timeout: 60_000 });
-  expect((await makeSale(later, { amount: 1_600 })).state).toBe('approved');
-  const folder = path.join(kept, 'usb');
-  mkdirSync(folder);
-  await chooses(third, '', folder);
-  await openRecord(later);
-  await later.getByRole('button', { name: 'Choose a folder' }).click();
-  await expect(later.getByText(folder, { exact: true })).toBeVisible();
-  await expect(banner).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 /** The system's key store: replaced by a passphrase, locked, and asking somebody for its password. */
 import { spawn } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { executableOf } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
@@ -49,36 +49,8 @@ if (mayLackOne)
     await expect(again.getByText('The key store works')).toBeVisible();
   });
 
-const guessed = 'a key store that is guessed to be plain text asks for no passphrase, and says when it is locked';
-if (onStandIn)
-  test(guessed, async ({ startApp, userData }) => {
-    const app = await startApp({ env: { CAJA_HOST_KEYSTORE_NAME: 'basic_text' } });
-    const win = await firstWindow(app);
-    await win.keyboard.press('Control+5');
-    await win.getByRole('tab', { name: 'This seat' }).click();
-    await expect(win.getByText('The key store works')).toBeVisible();
-    await expect(win.getByText('basic_text')).toBeVisible();
-    await expect(win.getByRole('textbox', { name: 'New passphrase' })).toBeHidden();
-    const lock = path.join(userData, 'stand-in-keystore-locked');
-    writeFileSync(lock, '');
-    await win.reload();
-    await win.getByRole('heading', { level: 1 }).first().waitFor();
-    await win.keyboard.press('Control+5');
-    await win.getByRole('tab', { name: 'This seat' }).click();
-    await expect(win.getByRole('tabpanel').getByText(/can’t be opened right now. Nothing is lost/)).toBeVisible();
-    await expect(win.getByRole('textbox', { name: 'New passphrase' })).toBeHidden();
-    rmSync(lock);
-    await win.reload();
-    await win.getByRole('heading', { level: 1 }).first().waitFor();
-    await win.keyboard.press('Control+5');
-    await win.getByRole('tab', { name: 'This seat' }).click();
-    await expect(win.getByText('The key store works')).toBeVisible();
-  });
-
 const waits = { CAJA_HOST_KEYSTORE: 'waits' } as const;
 const asksText = /This system is asking for the password of its key store. Look for its window/;
-const answer = (userData: string, how: 'open' | 'missing'): void =>
-  writeFileSync(path.join(userData, 'stand-in-keystore-answer'), how);
 
 const heldUp =
   'a key store that asks holds up no training payment, tells a real one, and lets it go on with the same card once answered';
@@ -114,24 +86,12 @@ if (onStandIn)
     await win.keyboard.press('F9');
     await expect(panel).toBeVisible();
     expect(await pageHolds(win, visa)).toBe(false);
-    answer(userData, 'open');
+    writeFileSync(path.join(userData, 'stand-in-keystore-answer'), 'open');
     await charge.click();
     await expect(win.getByText('No connection to the service: it refused the connection.')).toBeVisible();
     await expect(win.getByText(asksText)).toBeHidden();
     await win.keyboard.press('F3');
     await expect(win.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('30.00');
-  });
-
-const closed = 'a key store’s question that is closed leaves a machine without one, which a passphrase replaces';
-if (onStandIn)
-  test(closed, async ({ startApp, userData }) => {
-    const win = await firstWindow(await startApp({ env: waits }));
-    await expect(win.getByText(asksText)).toBeVisible();
-    answer(userData, 'missing');
-    await expect(win.getByText(/has no key store, or it was not opened/)).toBeVisible();
-    await win.keyboard.press('Control+5');
-    await win.getByRole('tab', { name: 'This seat' }).click();
-    await expect(win.getByRole('textbox', { name: 'New passphrase' })).toBeVisible();
   });
 
 const ends = 'a program whose key store asks ends with its window, also before anybody could notice the question';

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { merchant, secrets, shared } from '#test/fixtures/call-arguments.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
-import { target } from '#test/e2e/stage/launch-program.ts';
 import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
 
 function policyIn(folder: string, content: object | string): Readonly<Record<string, string>> {
@@ -55,30 +54,3 @@ test('what the policy fixes is in force, marked, and refused to a page that asks
     env['CAJA_POLICY_FILE'] ?? '',
   );
 });
-
-test('a ledger that the policy does not name takes no payment until it is changed', async ({ startApp, kept }) => {
-  const { url, ca } = { url: 'postgres://caja@127.0.0.1:1/caja', ca: null };
-  const env = policyIn(kept, { version: 1, ledger: { engine: 'postgres', url, ca } });
-  const page = await firstWindow(await startApp({ env }));
-  await expect(page.getByText('your company has set another payment database', { exact: false }).first()).toBeVisible();
-  expect(await callBridge(page, 'ledger', 'status', undefined)).toMatchObject({
-    value: { choice: { engine: 'sqlite' }, available: true, forbidden: true },
-  });
-});
-
-test('a policy that can’t be used is told, and payments go on', async ({ startApp, kept }) => {
-  const page = await firstWindow(await startApp({ env: policyIn(kept, '{ "version": 1, ') }));
-  await expect(page.getByText('The company’s policy for this computer can’t be used.')).toBeVisible();
-  expect(await callBridge(page, 'ledger', 'status', undefined)).toMatchObject({ value: { forbidden: false } });
-  expect(await callBridge(page, 'seat', 'save', aSeat({ language: 'es', seat: 'Caja 1' }))).toEqual(
-    refusedBy('unusable'),
-  );
-});
-
-if (target === 'stand-in') {
-  test('a packed program takes no policy from a variable of its user', async ({ startApp, kept }) => {
-    const env = { ...policyIn(kept, whole), CAJA_HOST_PACKAGED: '1', CAJA_SMOKE_TEST: '1' };
-    const page = await firstWindow(await startApp({ env, args: ['--no-sandbox'] }));
-    expect(await callBridge(page, 'seat', 'policy', undefined)).toMatchObject({ value: { managed: [] } });
-  });
-}

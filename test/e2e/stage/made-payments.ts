@@ -9,8 +9,6 @@ export interface MadePayment {
   readonly amount: number;
   readonly firstName?: string;
   readonly lastName?: string;
-  readonly description?: string;
-  readonly family?: 'json' | 'form';
   /** The training merchant by default. */
   readonly merchantId?: string;
 }
@@ -21,7 +19,6 @@ async function make(win: Page, call: 'authorize' | 'sell', payment: MadePayment)
   const answer = (await callBridge(win, 'payments', call, {
     draftId: newId(),
     merchantId: payment.merchantId ?? 'training',
-    ...(payment.family === undefined ? {} : { family: payment.family }),
     amount: payment.amount,
     taxAmount: 0,
     firstName: payment.firstName ?? 'Guadalupe',
@@ -29,7 +26,7 @@ async function make(win: Page, call: 'authorize' | 'sell', payment: MadePayment)
     email: 'guadalupe@example.com',
     phone: '60201236',
     concept: 'Pedido 4471',
-    description: payment.description ?? 'Repuestos',
+    description: 'Repuestos',
     customFieldValues: [],
     card: { number: visa, expMonth: '09', expYear: '30', securityCode: '003', brand: 'VISA' },
   })) as Answer;

@@ -25,8 +25,6 @@ export interface SharedStage {
   readonly postgres: RunningPostgres;
   /** Provisioning file of every seat. */
   readonly file: string;
-  /** Provisioning file of a seat on the same ledger that has only another merchant. */
-  readonly fileOfAnother: string;
   /** Returns the requests that the service processed, in order. */
   processed(): Promise<readonly TrainingLedgerEntry[]>;
   /** Returns the number of payment requests that reached the service, whatever their outcome. */
@@ -36,7 +34,6 @@ export interface SharedStage {
 
 /** Merchant of both seats. */
 export const merchant = 'Ferretería El Martillo';
-const anotherMerchant = 'Hotel Miramar';
 
 /** The server writes every statement with its values, as some are set up to. */
 const statementLog = { log_statement: 'all', log_parameter_max_length: '-1', log_parameter_max_length_on_error: '-1' };
@@ -49,10 +46,10 @@ export async function setStage(folder: string): Promise<SharedStage> {
   writeFileSync(path.join(folder, 'ledger-ca.pem'), postgres.server.ca);
   const { origin, cclw, apiKey, token, ca } = gateway.facts;
   const duplicateGuardKey = randomBytes(32).toString('base64');
-  const provisioning = (name: string) => ({
+  const provisioning = {
     version: 1,
-    merchants: [{ name, environment: 'test', baseUrl: origin, cclw, apiKey, caFile: ca, taxRate: 700 }],
-    activate: name,
+    merchants: [{ name: merchant, environment: 'test', baseUrl: origin, cclw, apiKey, caFile: ca, taxRate: 700 }],
+    activate: merchant,
     duplicateGuardKey,
     ledger: {
       engine: 'postgres',
@@ -61,12 +58,9 @@ export async function setStage(folder: string): Promise<SharedStage> {
       caFile: 'ledger-ca.pem',
       poolSize: 3,
     },
-  });
-  const write = (name: string, content: object): string => {
-    const file = path.join(folder, name);
-    writeFileSync(file, JSON.stringify(content, null, 2), { mode: 0o600 });
-    return file;
   };
+  const file = path.join(folder, 'seats.json');
+  writeFileSync(file, JSON.stringify(provisioning, null, 2), { mode: 0o600 });
   const authority = readFileSync(ca, 'utf8');
   const ask = async (page: string): Promise<unknown> => {
     const [answer] = await once(get(`${origin}/__training/${page}?token=${token}`, { ca: authority }), 'response');
@@ -74,8 +68,7 @@ export async function setStage(folder: string): Promise<SharedStage> {
   };
   return {
     postgres,
-    file: write('seats.json', provisioning(merchant)),
-    fileOfAnother: write('hotel.json', provisioning(anotherMerchant)),
+    file,
     processed: async () => z.array(trainingLedgerEntrySchema).parse(await ask('ledger')),
     received: async () => z.object({ received: z.int() }).parse(await ask('status')).received,
     async close() {

@@ -1,7 +1,7 @@
 /** Findings of the look at the pixels: what is cut, painted over or beyond its box, and two primary buttons with one key. */
 import type { Page } from '@playwright/test';
 import { picturesVariable } from '#build/pictures-report.ts';
-import { transitionsOver } from '#test/e2e/stage/axe.ts';
+import { transitionsOver } from '../accessibility.ts';
 import { times } from '#test/support/thorough.ts';
 import { isCatalogueText } from '../other-look.ts';
 

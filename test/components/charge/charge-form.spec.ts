@@ -90,20 +90,12 @@ inOneLook('es', (look) => {
 
     const issues = [
       ['amount', 'abc', t('charge:issue.amount.not-a-number')],
-      ['amount', '-5', t('charge:issue.amount.negative')],
-      ['amount', '0', t('charge:issue.amount.zero')],
       ['amount', '1.234', t('charge:issue.amount.too-many-decimals')],
-      ['amount', '1000000000.00', t('charge:issue.amount.too-large')],
       ['cardNumber', '4059 3101 8175 7002', t('charge:issue.cardNumber.luhn')],
-      ['cardNumber', '4059', t('charge:issue.cardNumber.length')],
-      ['cardNumber', '4059x', t('charge:issue.cardNumber.not-digits')],
       ['cardNumber', '378282246310005', t('charge:issue.cardNumber.other-brand')],
-      ['expiry', '13/30', t('charge:issue.expiry.month')],
       ['expiry', '09/20', t('charge:issue.expiry.past')],
-      ['expiry', '0', t('charge:issue.expiry.format')],
       ['securityCode', '12', t('charge:issue.security-code')],
       ['firstName', 'A'.repeat(26), t('charge:issue.too-long', { count: 26, max: 25 })],
-      ['firstName', '4059310181757001', t('charge:issue.card-number-here')],
       ['lastName', '4059 3101 8175 7001', t('charge:issue.card-number-here')],
       ['email', 'castillero', t('charge:issue.email')],
       ['phone', 'six', t('charge:issue.phone')],
@@ -370,13 +362,9 @@ test.describe('what is typed or pasted as one on the Charge form', () => {
 
   const typedExpiries = [
     ['129', '01/29'],
-    ['1/29', '01/29'],
-    ['0129', '01/29'],
-    ['03/2029', '03/29'],
     ['032029', '03/29'],
     ['０３２９', '03/29'],
     ['12/9', '12/9'],
-    ['112', '11/2'],
   ] as const;
   test('an expiry is understood as it is typed or pasted', async ({ show, page }) => {
     await show(scene);
@@ -388,7 +376,7 @@ test.describe('what is typed or pasted as one on the Charge form', () => {
       await fieldOf(page, 'amount').focus();
       await expect(expiry, typed).toHaveValue(shown);
     }
-    for (const pasted of ['2029-03', '03/2029', '03 / 29']) {
+    for (const pasted of ['2029-03', '03 / 29']) {
       await expiry.fill('');
       await paste(page, 'expiry', pasted);
       await expect(expiry, pasted).toHaveValue('03/29');
@@ -420,16 +408,6 @@ test.describe('what is typed or pasted as one on the Charge form', () => {
       await expect(fieldOf(page, 'amount')).toHaveValue('12.345');
       await expect(fieldOf(page, 'concept')).toHaveValue('Order 1182');
     }
-  });
-
-  test('digits of another script are read as such', async ({ show, page }) => {
-    await show(scene);
-    await fieldOf(page, 'amount').fill('１２５.５');
-    await fieldOf(page, 'cardNumber').fill('４０５９３１０１８１７５７００１');
-    await fieldOf(page, 'phone').fill('６０２０-１２３６');
-    await expect(fieldOf(page, 'amount')).toHaveValue('125.50');
-    await expect(fieldOf(page, 'cardNumber')).toHaveValue('•••• •••• •••• 7001');
-    await expect(fieldOf(page, 'phone')).toHaveValue('6020-1236');
   });
 
   test('a full name is divided, and typing the last name takes that back', async ({ show, page }) => {

@@ -1,7 +1,7 @@
 /** The frame: each banner, the environments, the rail of each role, the theme of the system. */
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { shownSeat } from '#test/fixtures/shown/seat.ts';
+import { shownSeat, type SeatOptions } from '#test/fixtures/shown/seat.ts';
 import { attemptOf, contradictedAttempt, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure-reasons.ts';
 import { steeringDocuments } from '#shared/audit/seat-deeds.ts';
@@ -75,17 +75,6 @@ inOneLook('es', (look) => {
       }
     });
 
-    test('says that a damaged ledger and a damaged vault were set aside', async ({ show, page }) => {
-      await show({ ...scene, ledger: { keptFile: '/data/old.db' }, vault: { keptFile: '/data/old-keys.json' } });
-      await expect(page.getByRole('status').filter({ hasText: t('banner.ledgerAnew') })).toContainText('/data/old.db');
-      await expect(page.getByRole('status').filter({ hasText: t('banner.vaultAnew') })).toContainText('old-keys.json');
-    });
-
-    test('says that an answer is only in memory', async ({ show, page }) => {
-      await show({ ...scene, answers: { unsafe: 1 } });
-      await expect(page.getByRole('status').filter({ hasText: t('banner.answersUnsafe', { count: 1 }) })).toBeVisible();
-    });
-
     test('says that an answer belongs to another ledger, and lets a supervisor set it aside', async ({
       show,
       page,
@@ -116,17 +105,6 @@ inOneLook('es', (look) => {
       await expect(banner).toBeHidden();
     });
 
-    test('says that the other seats use another key', async ({ show, page }) => {
-      await show({ ...scene, ledger: { keyDiffers: true } });
-      await expect(page.getByRole('status').filter({ hasText: t('banner.keyDiffersNext') })).toBeVisible();
-    });
-
-    test('says that the server of the record could forget payments in a power cut', async ({ show, page }) => {
-      await show({ ...scene, ledger: { unkept: ['fsync'] } });
-      const banner = page.getByRole('status').filter({ hasText: t('banner.unkept') });
-      await expect(banner).toContainText(t('banner.unkeptNext', { settings: 'fsync' }));
-    });
-
     test('says that the record lies on another server, and how many payments it lacks', async ({
       show,
       change,
@@ -145,29 +123,30 @@ inOneLook('es', (look) => {
       }
     });
 
-    test('names the seats that captures of earlier payments wait for', async ({ show, page }) => {
-      await show({ ...scene, ledger: { otherServer: { missing: 0, writtenBack: 0, awaited: ['Hotel desk', 'Bar'] } } });
-      const banner = page.getByRole('status').filter({ hasText: t('banner.otherServer') });
-      await expect(banner).toContainText(t('banner.otherServerAwaited', { seats: 'Hotel desk, Bar' }));
-    });
-
-    test('says how many rows of the record are damaged', async ({ show, change, page }) => {
+    test('says what is wrong beside the payments, and what to do', async ({ show, change, page }) => {
+      const other = { missing: 0, writtenBack: 0, awaited: ['Hotel desk', 'Bar'] };
+      const failed = { at: hoursFromNow(-2), detail: 'ENOSPC: no space left on device, write' };
+      const cases: readonly (readonly [scene: SeatOptions, says: string, also: string])[] = [
+        [{ ledger: { keptFile: '/data/old.db' } }, t('banner.ledgerAnew'), '/data/old.db'],
+        [{ vault: { keptFile: '/data/old-keys.json' } }, t('banner.vaultAnew'), '/data/old-keys.json'],
+        [{ answers: { unsafe: 1 } }, t('banner.answersUnsafe', { count: 1 }), ''],
+        [{ ledger: { keyDiffers: true } }, t('banner.keyDiffersNext'), ''],
+        [{ ledger: { unkept: ['fsync'] } }, t('banner.unkept'), t('banner.unkeptNext', { settings: 'fsync' })],
+        [
+          { ledger: { otherServer: other } },
+          t('banner.otherServer'),
+          t('banner.otherServerAwaited', { seats: 'Hotel desk, Bar' }),
+        ],
+        [{ backups: { failed } }, t('banner.backup'), `: ${t('failures:file.full')} `],
+        [{ ledger: { damaged: 1 } }, t('banner.damaged', { count: 1 }), t('banner.damagedNext')],
+        [{ ledger: { damaged: 3 } }, t('banner.damaged', { count: 3 }), t('banner.damagedNext')],
+      ];
       await show(scene);
-      for (const damaged of [1, 3]) {
-        await change({ ...scene, ledger: { damaged } });
-        const banner = page.getByRole('status').filter({ hasText: t('banner.damaged', { count: damaged }) });
-        await expect(banner).toContainText(t('banner.damagedNext'));
+      for (const [options, says, also] of cases) {
+        await change({ ...scene, ...options });
+        await expect(page.getByRole('status').filter({ hasText: says })).toContainText(also);
+        await expect(page.getByText('ENOSPC')).toHaveCount(0);
       }
-    });
-
-    test('says that the last backup failed', async ({ show, page }) => {
-      await show({
-        ...scene,
-        backups: { failed: { at: hoursFromNow(-2), detail: 'ENOSPC: no space left on device, write' } },
-      });
-      const banner = page.getByRole('status').filter({ hasText: t('banner.backup') });
-      await expect(banner).toContainText(`: ${t('failures:file.full')} `);
-      await expect(banner).not.toContainText('ENOSPC');
     });
 
     test('says first that a late answer contradicts what was recorded, and who recorded it', async ({

@@ -8,18 +8,12 @@ import { attemptOf, detailsOf, hoursFromNow, listed, paymentOf } from '#test/fix
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Page } from '@playwright/test';
 
-/** Answers of each class, with the headline of their result. */
+/** An answer for each headline of a result. */
 const headlines: Readonly<Record<string, string>> = {
   'json sell: a timeout in words': 'We don’t know yet whether it was charged. Do not charge again.',
   'json authorize: success 1': 'We don’t know yet whether it is held. Do not hold or charge it again.',
-  'form sell: Declined with 00': 'We don’t know yet whether it was charged. Do not charge again.',
-  'json sell: two statuses, refused last': 'We don’t know yet whether it was charged. Do not charge again.',
   'json sell: 1,234.50': 'Charged, amount unconfirmed.',
-  'json sell: another name, address and amount': 'Charged, amount unconfirmed.',
   'json authorize: a sale for a hold': 'We don’t know yet whether it was held or charged. Do not charge again.',
-  'json authorize: no reference for a hold': 'We don’t know yet whether it is held. Do not hold or charge it again.',
-  'json sell: 622': 'We don’t know yet whether it was charged. Do not charge again.',
-  'json sell: 3-D Secure alone': 'We don’t know yet whether it was charged. Do not charge again.',
   'form sell: HTML in a decline': 'Declined. Nothing was charged.',
   'json sell: a receipt, with a user part': 'Charged.',
 };

@@ -225,6 +225,7 @@ export async function createLedger(
       return removed;
     },
     mend: side.compareOnce,
+    awaitOthers: side.expectUnnamed,
     onChange: engine.onChange,
     onAvailability: engine.onAvailability,
     backUp,

@@ -45,6 +45,11 @@ export interface StoredLedger extends Ledger {
    * first payment does so too. Rejects with `LedgerUnavailable`.
    */
   mend(): Promise<void>;
+  /**
+   * Lets captures, voids and refunds of what the embedded ledger has wait for a supervisor, because it is copied into another one, where
+   * they may be done. Rejects with `LedgerUnavailable`.
+   */
+  awaitOthers(): Promise<void>;
   /** Writes a consistent copy as an SQLite file while payments go on, and counts its attempts. The file must not exist yet. */
   backUp(file: string, course?: Course): Promise<number>;
   /**

@@ -251,6 +251,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts) {
       const embedded = await openSqliteLedger({ ...ledgerParts(), file });
       try {
         await embedded.mend();
+        await embedded.awaitOthers();
         const moved = await moveLedger(embedded, shared, course);
         // Answers that waited for payments of the embedded ledger find them here now.
         await parts.deliver(shared);

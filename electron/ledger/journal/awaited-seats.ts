@@ -8,7 +8,7 @@ import { unnamedSeats } from '#shared/ledger/awaited-seats.ts';
 import { sql } from 'kysely';
 import { oneDay, oneMinute } from '#shared/durations.ts';
 import { isSameDatabase, type Database, type Engine, type Work } from '#electron/ledger/engine/engine.ts';
-import { chainMarks } from '#electron/ledger/engine/ledger-settings.ts';
+import { chainMarks, putSetting, readSetting } from '#electron/ledger/engine/ledger-settings.ts';
 import { kept } from './own-commits.ts';
 import type { OwnServices } from './own-services.ts';
 
@@ -44,6 +44,12 @@ export async function serverState(db: Database): Promise<ServerState> {
     awaited: rowsOf(1),
   };
 }
+
+/** Begins the marks of embedded ledgers, whose payments may have been settled in another one. */
+const fileMark = 'file ';
+
+/** True for the mark of an embedded ledger, which entries that were copied from there tell of. */
+export const isMarkOfFile = (mark: string): boolean => mark.startsWith(fileMark);
 
 /** True for the server that the mark was made on, as it stood then. */
 export const isMarkOf = (compared: string, identity: string): boolean => compared.startsWith(`${identity} `);
@@ -141,6 +147,23 @@ export function awaitOthers(
     const seats = rows.map((row) => row.seat).toSorted();
     await noteDeed(trx, { kind: 'seats-awaited', seats, since, mark: value, before: compared });
   });
+}
+
+/**
+ * Lets what an embedded ledger has until now wait for a supervisor, because it may be settled in another ledger that has it too.
+ * @returns what its entry has to tell
+ */
+export async function awaitUnnamed(trx: Work, { makeId, now }: Pick<OwnServices, 'makeId' | 'now'>) {
+  const before = await readSetting(trx, comparedName);
+  const mark = fileMark + makeId();
+  const since = await afterAll(trx, now());
+  await putSetting(trx, comparedName, mark);
+  await trx
+    .insertInto('awaited_seats')
+    .values({ seat: unnamedSeats, since })
+    .onConflict((conflict) => conflict.column('seat').doUpdateSet({ since }))
+    .execute();
+  return { kind: 'seats-awaited', seats: [unnamedSeats], since, mark, before } as const;
 }
 
 /**

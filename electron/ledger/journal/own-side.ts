@@ -28,6 +28,7 @@ import type { SeatJournal } from './seat-journal.ts';
 import {
   awaitNobody,
   awaitOthers,
+  awaitUnnamed,
   hasNamesake,
   isMarkOf,
   noLongerAwaited,
@@ -117,8 +118,15 @@ export function createOwnSide(parts: OwnServices) {
     mendedAt = now().getTime();
     const mended = isTrusted ? await parts.signedAwaited.mend() : 'same';
     if (mended === 'put-back') await ask();
-    if (mended !== 'went-back' || compared === null) return;
-    await expectOthers(compared, engine);
+    if (mended !== 'went-back') return;
+    if (engine.server === null) await expectUnnamed();
+    else if (compared !== null) await expectOthers(compared, engine);
+  }
+
+  /** Lets what this embedded ledger has wait for a supervisor, because another ledger has it too, or had. */
+  async function expectUnnamed(): Promise<void> {
+    await engine.write(async (trx) => parts.noteDeed(trx, await awaitUnnamed(trx, parts)));
+    await ask();
   }
 
   /** Does the work, and tells when it has changed what a supervisor has to see. */
@@ -254,6 +262,7 @@ export function createOwnSide(parts: OwnServices) {
     },
     connected,
     compareOnce,
+    expectUnnamed,
     /** Forgets what a supervisor has removed. Rejects with `LedgerUnavailable`. */
     purged: async () => void (await compare(extents.all)),
     /** Compares the last attempts again and retries what waits for another seat. For the heartbeat. */

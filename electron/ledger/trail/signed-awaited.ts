@@ -5,7 +5,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { deedOf, type NoteDeed } from '#electron/ledger/events.ts';
-import { serverState, type AwaitedSeats, type ServerState } from '#electron/ledger/journal/awaited-seats.ts';
+import {
+  isMarkOfFile,
+  serverState,
+  type AwaitedSeats,
+  type ServerState,
+} from '#electron/ledger/journal/awaited-seats.ts';
 import { isProved, linkedEntries, type LinkedEntry } from './linked-deeds.ts';
 import type { SeatChain } from './seat-chain.ts';
 
@@ -40,7 +45,8 @@ export function createSignedAwaited(engine: Engine, { vouches }: Pick<SeatChain,
         isMade ||= deed.mark === compared;
         for (const seat of deed.mark === compared ? deed.seats : []) signed.set(seat, deed.since);
         if (!(await isSigned(entry))) continue;
-        hasOther ||= deed.mark !== compared;
+        // Entries of another kind of ledger came with its payments.
+        hasOther ||= deed.mark !== compared && isMarkOfFile(deed.mark) === (engine.kind === 'sqlite');
         if (deed.before !== null && deed.before === compared) return 'went-back';
       } else if (
         (deed.kind === 'seat-compared' || deed.kind === 'server-accepted') &&

@@ -11,7 +11,7 @@ import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { failed, ok } from '#shared/failure.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
-import { approved, guard, newAttempt, record, value } from '#test/fixtures/examples.ts';
+import { approved, capture, guard, newAttempt, record, value } from '#test/fixtures/examples.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { soon } from '#test/support/soon.ts';
@@ -262,6 +262,30 @@ describe('the ledger of a seat', () => {
     expect(await selectedLedger.move(unwatched)).toMatchObject(moved);
     expect(progress.at(-1)).toBe(3);
     for (const id of ids) expect(await selectedLedger.ledger.show(id)).toMatchObject({ id, state: 'approved' });
+  });
+
+  it('settles nothing that was copied into the shared one, until a supervisor agrees, also once an older copy is back', async () => {
+    const { next, password: given } = await sharedChoice();
+    const selectedLedger = openSelectedLedger();
+    const hold = await pay(selectedLedger);
+    const copy = path.join(folder, 'copy.db');
+    await (await selectedLedger.opened()).backUp(copy);
+    await selectedLedger.choose(next, given, idle);
+    await selectedLedger.move(unwatched);
+    await selectedLedger.move(unwatched);
+    expect(await selectedLedger.status()).toMatchObject({ otherServer: null });
+    expect(await (await selectedLedger.opened()).checkTrail()).toMatchObject({ first: null });
+    await record(selectedLedger.ledger, capture(hold));
+
+    await selectedLedger.choose({ engine: 'sqlite' }, null, idle);
+    const again = (): ReturnType<StoredLedger['begin']> => selectedLedger.ledger.begin(capture(hold), null);
+    const waits = { ok: false, failure: { kind: 'seats-awaited', seats: ['?'] } };
+    expect(await again()).toMatchObject(waits);
+    await pay(selectedLedger);
+    expect(await selectedLedger.restore(copy, calmly)).toMatchObject({ ok: true });
+    expect(await again()).toMatchObject(waits);
+    expect(await selectedLedger.acceptServer('Sol')).toMatchObject({ otherServer: null });
+    expect(await again()).toMatchObject({ ok: true });
   });
 
   it('delivers a spooled answer to the shared ledger that its payment was moved to', async () => {

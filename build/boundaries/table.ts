@@ -107,7 +107,10 @@ export const rooms = {
   'electron/ledger/postgres': ledgerRoom(['rows', 'engine', 'migrations', 'search'], 'pg'),
   'electron/ledger/journal': ledgerRoom([...records, 'attempts', 'days', 'sqlite'], 'zod'),
   'electron/ledger/trail': ledgerRoom([...records, 'days', 'journal'], 'zod'),
-  'electron/ledger/copies': ledgerRoom([...records, 'migrations', 'sqlite', 'postgres', 'days', 'trail'], 'pg'),
+  'electron/ledger/copies': ledgerRoom(
+    [...records, 'migrations', 'sqlite', 'postgres', 'days', 'journal', 'trail'],
+    'pg',
+  ),
   // The ledger over its parts, and its opening on both engines.
   'electron/ledger': ledgerRoom([...records, ...parts, 'sqlite', 'postgres']),
   // The ledger that this seat uses, among those that it may open.

@@ -123,9 +123,15 @@ const uncheckedAs = (file: string): string => `${file}.unchecked`;
 
 /**
  * Makes a checked copy beside the ledger, which may be in use. `replaceSqlite` puts it in place, `dropCopy` removes it.
+ * @param ledger id of the ledger that it replaces; null for an unknown one
  * @returns the number of its attempts
  */
-export async function prepareRestore(copy: string, file: string, course: Course = unwatched): Promise<number> {
+export async function prepareRestore(
+  copy: string,
+  file: string,
+  ledger: string | null,
+  course: Course = unwatched,
+): Promise<number> {
   const unchecked = uncheckedAs(file);
   try {
     await removeCopy(unchecked);
@@ -133,7 +139,7 @@ export async function prepareRestore(copy: string, file: string, course: Course 
     course.begin('check', null);
     // The bytes that will be the ledger are checked, because the copy itself may change meanwhile.
     const attempts = await checkCopy(unchecked, course.signal);
-    await inThread({ kind: 'bring-up', file: unchecked }, course.signal);
+    await inThread({ kind: 'bring-up', file: unchecked, ledger }, course.signal);
     return attempts;
   } catch (error) {
     await removeCopy(unchecked);

@@ -24,19 +24,24 @@ import { postgresFailureReason } from '#electron/ledger/postgres/connection/fail
 import { createReadsPool } from '#electron/ledger/postgres/connection/reads-pool.ts';
 import { queriesOn } from '#electron/ledger/postgres/statements/kysely-pool.ts';
 import { createSqliteEngine } from '#electron/ledger/sqlite/sqlite-engine.ts';
+import { ledgerIdName, readSetting } from '#electron/ledger/engine/ledger-settings.ts';
+import { awaitUnnamed } from '#electron/ledger/journal/awaited-seats.ts';
+import { newId } from '#shared/new-id.ts';
 import { copyLedger } from './move.ts';
 
 /**
  * - `look`: checks the ledger for damage and for objects that are not Caja's, through a read-only connection
  * - `check`: checks a copy (structure, foreign keys, schema)
  * - `seal`: turns a new copy into a single searchable file and checks it
- * - `bring-up`: migrates a copy that will become the ledger, and completes its search index
+ * - `bring-up`: migrates a copy that will become the ledger, and completes its search index. `ledger` is the id of the one that it
+ *   replaces; null for an unknown one
  * - `migrate`: migrates the ledger itself
  * - `trail`: checks the whole audit trail
  * - `copy`: copies the shared ledger into a new file
  */
 export type FileWork =
-  | { readonly kind: 'look' | 'check' | 'seal' | 'bring-up' | 'migrate'; readonly file: string }
+  | { readonly kind: 'look' | 'check' | 'seal' | 'migrate'; readonly file: string }
+  | { readonly kind: 'bring-up'; readonly file: string; readonly ledger: string | null }
   | { readonly kind: 'trail'; readonly file: string; readonly chains: KnownChains }
   | { readonly kind: 'copy'; readonly file: string; readonly server: CopiedServer };
 
@@ -76,7 +81,7 @@ export async function workOn(
         makeOneFile(file);
         return await check(file);
       case 'bring-up':
-        await bringUp(file);
+        await bringUp(file, (db) => adopt(db, work.ledger));
         return null;
       case 'migrate':
         await onLedger(file, (db) => migrateFile(db as Kysely<unknown>, tell));
@@ -148,10 +153,22 @@ function makeOneFile(copy: string): void {
   }
 }
 
-const bringUp = (copy: string): Promise<void> =>
+const bringUp = (copy: string, onMigrated: (db: Database) => Promise<void> = () => Promise.resolve()): Promise<void> =>
   onLedger(copy, async (db) => {
     await migrateFile(db as Kysely<unknown>);
     await indexNewInSqlite(db);
+    await onMigrated(db);
+  });
+
+/**
+ * Makes a copy of another ledger, or of a shared one, that of this seat, which gets this seat's payments. What is in it may be settled where
+ * it comes from, and waits for a supervisor.
+ */
+const adopt = (db: Database, ledger: string | null): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    if (ledger !== null && (await readSetting(trx, ledgerIdName)) === ledger) return;
+    await trx.deleteFrom('ledger_settings').where('name', '=', ledgerIdName).execute();
+    await awaitUnnamed(trx, { makeId: newId, now: () => new Date() });
   });
 
 async function onLedger(file: string, work: (db: Kysely<Tables>) => Promise<void>): Promise<void> {

@@ -35,13 +35,15 @@ export interface Restored<Events> {
 /**
  * Makes a checked copy beside the ledger, which stays in use meanwhile, and commits the work. Refused or stopped, it leaves
  * no copy.
+ * @param ledger id of the ledger that is replaced; null for an unknown one
  */
 export async function readyToReplace<Events>(
   copy: string,
   file: string,
+  ledger: string | null,
   { course, busy, readEvents }: Restore<Events>,
 ): Promise<Result<Restored<Events>>> {
-  const prepared = await asResult(prepareRestore(copy, file, course));
+  const prepared = await asResult(prepareRestore(copy, file, ledger, course));
   if (!prepared.ok) return prepared;
   let isCommitted = false;
   try {

@@ -14,7 +14,8 @@ import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.t
 import { operatorsLedger } from '#electron/ledger/operators/shared-operators.ts';
 import { createListeners } from '#electron/core/listeners.ts';
 import { type MoveResult, moveLedger } from '#electron/ledger/copies/move.ts';
-import { openTrailHeads, type TrailVault } from '#electron/ledger/trail/trail-heads.ts';
+import { embedded, openTrailHeads, type TrailVault } from '#electron/ledger/trail/trail-heads.ts';
+import { knownLedger } from '#electron/ledger/journal/known-server.ts';
 import { watchDatabase } from '#electron/ledger/sqlite/damaged-database.ts';
 import { watchLog } from '#electron/ledger/sqlite/damaged-log.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
@@ -248,23 +249,23 @@ export function createSelectedLedger(parts: SelectedLedgerParts) {
       const forbidden = choice.refusal();
       if (forbidden !== null) return failed(forbidden);
       const shared = await current.opened();
-      const embedded = await openSqliteLedger({ ...ledgerParts(), file });
+      const own = await openSqliteLedger({ ...ledgerParts(), file });
       try {
-        await embedded.mend();
-        await embedded.awaitOthers();
-        const moved = await moveLedger(embedded, shared, course);
+        await own.mend();
+        await own.awaitOthers();
+        const moved = await moveLedger(own, shared, course);
         // Answers that waited for payments of the embedded ledger find them here now.
         await parts.deliver(shared);
         return ok(moved);
       } finally {
-        await embedded.close();
+        await own.close();
       }
     },
     /** Replaces the embedded ledger with a checked copy. Keeps the former file beside it. Stopped, it leaves all as it was. */
     async restore<Events>(copy: string, restore: Restore<Events>): Promise<Result<Restored<Events>>> {
       const refused = choice.refusalToReplace();
       if (refused !== null) return failed(refused);
-      const ready = await readyToReplace(copy, file, restore);
+      const ready = await readyToReplace(copy, file, knownLedger(parts.journal, embedded), restore);
       if (!ready.ok) return ready;
       const former = await current.opened().catch(() => null);
       const restored = Promise.withResolvers<Result<Restored<Events>>>();

@@ -5,6 +5,13 @@ import { placeOf, type Database } from '#electron/ledger/engine/engine.ts';
 import { keepSetting, ledgerIdName } from '#electron/ledger/engine/ledger-settings.ts';
 import type { SeatJournal } from './seat-journal.ts';
 
+/** Returns the id of the ledger that this seat knows at an address; null for none. */
+export function knownLedger(journal: SeatJournal, address: string): string | null {
+  journal.flush();
+  const [known] = journal.read('select id from ledgers where address = ?', address);
+  return typeof known?.['id'] === 'string' ? known['id'] : null;
+}
+
 /**
  * Returns the id of the ledger, which its dumps, backups and copies of its disk have too. A ledger without one gets the id that this
  * seat knows from the address, because it was restored from a time before the id, or made anew.
@@ -17,11 +24,10 @@ export async function ledgerId(
   address: string,
   makeId: MakeId,
 ): Promise<{ readonly ledger: string; readonly isKnown: boolean }> {
-  journal.flush();
-  const [known] = journal.read('select id from ledgers where address = ?', address);
-  const proposed = typeof known?.['id'] === 'string' ? known['id'] : makeId();
+  const known = knownLedger(journal, address);
+  const proposed = known ?? makeId();
   const id = (await keepSetting(db, ledgerIdName, proposed)) ?? proposed;
-  const isKnown = known?.['id'] === id;
+  const isKnown = known === id;
   if (!isKnown) {
     journal.writeSoon(({ run }) => {
       run('delete from ledgers where address = ?', address);

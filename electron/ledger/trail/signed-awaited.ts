@@ -56,7 +56,8 @@ export function createSignedAwaited(engine: Engine, { vouches }: Pick<SeatChain,
         for (const seat of deed.kind === 'seat-compared' ? [entry.event.seat] : deed.awaited) gone.add(seat);
       }
     }
-    if (!isMade && hasOther) return 'went-back';
+    // A restore has made the mark of a file without signing it.
+    if (!isMade && (hasOther || isMarkOfFile(compared ?? ''))) return 'went-back';
     for (const seat of gone) signed.delete(seat);
     return signed;
   }

@@ -8,6 +8,7 @@ import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { oneDay } from '#shared/durations.ts';
+import { ok } from '#shared/failure.ts';
 import { newId } from '#shared/new-id.ts';
 import { approved, capture, guard, lost, newAttempt, record, value } from '#test/fixtures/examples.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
@@ -140,6 +141,29 @@ it('a backup that a supervisor restores gets the payments since', async () => {
   await sell(ledger);
   await restart();
   expect(await checked()).toEqual(whole);
+});
+
+it('a backup of another ledger gets this seat’s payments, and settles none of its own until a supervisor agrees', async () => {
+  const key = { seed: new Uint8Array(32).fill(5), fresh: true };
+  const vault = { trailKey: () => Promise.resolve(ok(key)) };
+  const other = selectedLedgerIn(temporaryFolder(), { seat: () => 'Other', vault });
+  const hold = await record(other.ledger);
+  await (await other.opened()).backUp(inFolder('copy.db'));
+  await other.close();
+
+  const unanswered = await paid(newAttempt(), lost);
+  value(await program.restore(inFolder('copy.db'), calmly));
+  ledger = await program.opened();
+  await ledger.note('Sol', restoreDeed(1));
+  expect(await shown(unanswered)).toMatchObject({ state: 'unknown' });
+  const capturing = () => ledger.begin(capture(hold), null);
+  for (const startAgain of [() => Promise.resolve(), restart]) {
+    await startAgain();
+    expect(await capturing()).toMatchObject({ ok: false, failure: { kind: 'seats-awaited', seats: ['?'] } });
+    expect(await checked()).toEqual(whole);
+  }
+  await program.acceptServer('Sol');
+  expect(await capturing()).toMatchObject({ ok: true });
 });
 
 it('a backup that replaces a damaged ledger, whose links are lost, raises no alarm', async () => {

@@ -186,12 +186,15 @@ async function copyWhole(from: string, to: string, course: Course): Promise<void
 /**
  * Completes an interrupted restore before the ledger is opened, because a power cut between the two renames would otherwise
  * leave an empty ledger. Removes a copy that lies beside a ledger, because its restore had not reached the renames.
+ * @param at instant by which what is left of the former ledger is named
  */
-export async function finishRestore(file: string): Promise<void> {
+export async function finishRestore(file: string, at: Date): Promise<void> {
   await removeCopy(uncheckedAs(file));
   const arriving = arrivingAs(file);
   if (!existsSync(arriving)) return;
   if (existsSync(file)) return removeCopy(arriving);
+  // SQLite would write the log of the former ledger into this one.
+  setAside(file, at);
   await rename(arriving, file);
   await flushFolder(path.dirname(file));
 }

@@ -34,7 +34,7 @@ export function createOpenLedger(parts: OpenLedgerParts): OpenLedger {
   const { file, password, ledgerParts, onSetAside, log, database, deliver } = parts;
 
   async function openEmbedded(parts: LedgerParts): Promise<StoredLedger> {
-    await finishRestore(file);
+    await finishRestore(file, parts.now());
     const moved = database.moveAside();
     log.look();
     const unread = log.unread ?? database.unread;

@@ -5,6 +5,9 @@ import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 /** The file of the embedded ledger, which payments wait for while it is damaged. */
 export type LedgerFile = ReturnType<typeof watchDatabase>;
 
+/** Ends the name of the note. */
+const damageNote = '-damaged';
+
 interface LedgerFileParts {
   readonly now: () => Date;
   readonly onFound: () => void;
@@ -13,7 +16,7 @@ interface LedgerFileParts {
 
 /** @param file of the ledger, absolute */
 export function watchDatabase(file: string, { now, onFound, reportBug }: LedgerFileParts) {
-  const note = `${file}-damaged`;
+  const note = file + damageNote;
   let isDamaged = existsSync(note);
   let decidedAt: Date | null = null;
   function replaced(): void {
@@ -59,12 +62,12 @@ export const keptName = (file: string, at: Date): string =>
   keptPrefix(file) + at.toISOString().replace(/[-:]|\.\d+/g, '');
 
 /**
- * Renames a ledger that can't be opened, with its journal, so that a new one can start and no byte is lost.
+ * Renames a ledger that can't be opened, with its journal and the note of its damage, so that a new one can start and no byte is lost.
  * @returns the path of the renamed database
  */
 export function setAside(file: string, at: Date): string {
   const kept = keptName(file, at);
-  for (const suffix of ['', '-wal', '-shm']) {
+  for (const suffix of ['', '-wal', '-shm', damageNote]) {
     if (statSync(file + suffix, { throwIfNoEntry: false }) !== undefined) renameSync(file + suffix, kept + suffix);
   }
   return kept;

@@ -1,7 +1,7 @@
 /** Moving, backing up and restoring a ledger: nothing is lost, and a damaged copy is never put in place. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { unwatched } from '#electron/core/ports/course.ts';
@@ -177,15 +177,28 @@ describe('restoring a backup', () => {
   it('is finished at the next start after a power cut between the two renames', async () => {
     const bytes = await readFile(copy);
     await writeFile(`${place}.restoring`, bytes);
-    await finishRestore(place);
+    await finishRestore(place, new Date());
     expect(await readFile(place)).toEqual(bytes);
     expect(existsSync(`${place}.restoring`)).toBe(false);
+  });
+
+  it('does not take the log of the ledger that it replaces after a power cut between their renames', async () => {
+    await writeFile(`${place}.restoring`, await readFile(copy));
+    await writeFile(`${place}-wal`, 'of the former ledger');
+    await writeFile(`${place}-damaged`, 'the former ledger');
+    await finishRestore(place, new Date());
+    expect(readdirSync(dirname(place)).toSorted()).toEqual([
+      'copy.db',
+      'ledger.db',
+      expect.stringMatching(/^ledger\.db\.kept-.*-damaged$/u),
+      expect.stringMatching(/^ledger\.db\.kept-.*-wal$/u),
+    ]);
   });
 
   it('leaves the ledger unchanged and no other file after an earlier power cut', async () => {
     await writeFile(place, 'the present one');
     await writeFile(`${place}.restoring`, 'half a copy');
-    await finishRestore(place);
+    await finishRestore(place, new Date());
     expect(await readFile(place, 'utf8')).toBe('the present one');
     expect(existsSync(`${place}.restoring`)).toBe(false);
   });

@@ -1,6 +1,6 @@
 /** Backs up both ledgers and restores the embedded one. Copies are consistent during payments and checked before a restore. */
 import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
@@ -136,6 +136,8 @@ export async function prepareRestore(
   try {
     await removeCopy(unchecked);
     await copyWhole(copy, unchecked, course);
+    // The file of a program that was killed has its last commits there.
+    if (existsSync(`${copy}-wal`)) await copyFile(`${copy}-wal`, `${unchecked}-wal`);
     course.begin('check', null);
     // The bytes that will be the ledger are checked, because the copy itself may change meanwhile.
     const attempts = await checkCopy(unchecked, course.signal);

@@ -1,6 +1,6 @@
 /** Moving, backing up and restoring a ledger: nothing is lost, and a damaged copy is never put in place. */
 import { existsSync, readdirSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -180,6 +180,21 @@ describe('restoring a backup', () => {
     await finishRestore(place, new Date());
     expect(await readFile(place)).toEqual(bytes);
     expect(existsSync(`${place}.restoring`)).toBe(false);
+  });
+
+  it('takes the log that lies beside the copy, as beside the file of a program that was killed', async () => {
+    const address = { engine: 'SQLite', file: join(temporaryFolder(), 'ledger.db') } as const;
+    const ended = await openLedger(address, 'Till');
+    const held = await record(ended);
+    await ended.close();
+    const killed = await openLedger(address, 'Till');
+    const captured = await record(killed, capture(held));
+    for (const ending of ['', '-wal']) await copyFile(address.file + ending, copy + ending);
+    await killed.close();
+    expect((await restoreCopy(copy, place)).figures).toMatchObject({ attempts: 2 });
+    const restored = await openLedger({ engine: 'SQLite', file: place }, 'Till');
+    expect(await restored.hold(held)).toMatchObject({ state: 'captured', capture: { id: captured } });
+    await restored.close();
   });
 
   it('does not take the log of the ledger that it replaces after a power cut between their renames', async () => {

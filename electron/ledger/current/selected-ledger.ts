@@ -18,7 +18,6 @@ import { embedded, openTrailHeads, type TrailVault } from '#electron/ledger/trai
 import { knownLedger } from '#electron/ledger/journal/known-server.ts';
 import { watchDatabase } from '#electron/ledger/sqlite/damaged-database.ts';
 import { watchLog } from '#electron/ledger/sqlite/damaged-log.ts';
-import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
@@ -249,9 +248,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts) {
       const forbidden = choice.refusal();
       if (forbidden !== null) return failed(forbidden);
       const shared = await current.opened();
-      const own = await openSqliteLedger({ ...ledgerParts(), file });
+      const own = await open({ engine: 'sqlite' }, null);
       try {
-        await own.mend();
         await own.awaitOthers();
         const moved = await moveLedger(own, shared, course);
         // Answers that waited for payments of the embedded ledger find them here now.

@@ -288,6 +288,21 @@ describe('the ledger of a seat', () => {
     expect(await again()).toMatchObject({ ok: true });
   });
 
+  it('is not copied while its log would lose payments, until a supervisor goes on without them', async () => {
+    const file = path.join(folder, 'ledger.db');
+    const { next, password: given } = await sharedChoice();
+    const selectedLedger = openSelectedLedger();
+    for (let count = 0; count < 4; count++) await pay(selectedLedger);
+    const [database, log] = [await readFile(file), await readFile(`${file}-wal`)];
+    await selectedLedger.choose(next, given, idle);
+    log.writeUInt8(log.readUInt8(log.length >> 1) ^ 1, log.length >> 1);
+    await Promise.all([writeFile(file, database), writeFile(`${file}-wal`, log)]);
+    await expect(selectedLedger.move(unwatched)).rejects.toMatchObject({ reason: 'log-damaged' });
+    expect(await readFile(`${file}-wal`)).toEqual(log);
+    expect(await readFile(selectedLedger.log.setAside() ?? '')).toEqual(log);
+    expect(await selectedLedger.move(unwatched)).toMatchObject({ ok: true, value: { attempts: 4, verified: true } });
+  });
+
   it('delivers a spooled answer to the shared ledger that its payment was moved to', async () => {
     const { next, password: given } = await sharedChoice();
     const attempt = newAttempt();

@@ -65,7 +65,7 @@ export function openReserve(file: string, size = reserved) {
   /** Gives the room to whoever writes next. */
   function free(): void {
     isHeld = false;
-    rmSync(file, { force: true });
+    rmSync(file, { force: true, recursive: true });
   }
 
   return {

@@ -1,6 +1,6 @@
 /** A full disk: an answer finds the room that was held for it, and nothing begins until the room is back. */
 import type fs from 'node:fs';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { isDiskFull } from '#shared/error-text.ts';
@@ -59,6 +59,12 @@ it('gives an answer the room that was held, and nothing begins until the disk ha
   expect([reserve.held(), openReserve(file).held(), existsSync(file)]).toEqual([false, false, false]);
   disk.isFull = () => false;
   expect([reserve.held(), existsSync(file)]).toEqual([true, true]);
+});
+
+it('holds the room again where a folder stood in its place', () => {
+  mkdirSync(file);
+  const reserve = openReserve(file);
+  expect([reserve.held(), reserve.held()]).toEqual([false, true]);
 });
 
 it('is no bug in the log', () => {

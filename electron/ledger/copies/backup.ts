@@ -149,7 +149,7 @@ export async function prepareRestore(
   }
 }
 
-/** Removes a prepared copy that is not wanted any more. */
+/** Removes a prepared copy that is not wanted any more, or that an ended program has left. */
 export const dropCopy = (file: string): Promise<void> => removeCopy(uncheckedAs(file));
 
 /**
@@ -191,7 +191,6 @@ async function copyWhole(from: string, to: string, course: Course): Promise<void
  * @param at instant by which what is left of the former ledger is named
  */
 export async function finishRestore(file: string, at: Date): Promise<void> {
-  await removeCopy(uncheckedAs(file));
   const arriving = arrivingAs(file);
   if (!existsSync(arriving)) return;
   if (existsSync(file)) return removeCopy(arriving);

@@ -9,7 +9,7 @@ import type { Vault } from '#electron/core/ports/vault.ts';
 import type { NoteWithheld } from '#electron/core/policy/secret-places.ts';
 import type { Course } from '#electron/core/ports/course.ts';
 import { createRetry } from '#electron/core/retry.ts';
-import { carryTrail } from '#electron/ledger/copies/backup.ts';
+import { carryTrail, dropCopy } from '#electron/ledger/copies/backup.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { operatorsLedger } from '#electron/ledger/operators/shared-operators.ts';
 import { createListeners } from '#electron/core/listeners.ts';
@@ -153,7 +153,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts) {
     emit('history.changed', { attemptIds: attemptIds && [...attemptIds] }),
   );
   current.ledger.onChange(notices.note);
-  put(openChosen());
+  // Later on it may be of a restore that is being prepared, while a damaged ledger is tried again.
+  put(dropCopy(file).then(openChosen));
 
   async function status(): Promise<LedgerStatus> {
     const state = await openingState(current.opened());

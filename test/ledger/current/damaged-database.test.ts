@@ -12,6 +12,7 @@ import { ok } from '#shared/failure.ts';
 import { lost, newAttempt, query, record, value } from '#test/fixtures/examples.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { soon } from '#test/support/soon.ts';
+import { calmly } from '#test/fixtures/ledger/restore-copy.ts';
 import { selectedLedgerIn } from '#test/fixtures/ledger/selected-ledger-in.ts';
 
 // The check waits some seconds, so that the screens open first.
@@ -134,6 +135,26 @@ it.each(['attempts_card', 'attempts_pending'])(
     await vi.waitFor(() => expect(damaged.refusal()).toEqual({ kind: 'damaged-file', file: file() }), soon);
   },
 );
+
+it('is replaced by a backup whose preparation outlasts the tries to open it', async () => {
+  start();
+  const id = await pay();
+  const copy = path.join(folder, 'copy.db');
+  await (await seat.opened()).backUp(copy);
+  await seat.close();
+  writeFileSync(`${file()}-damaged`, 'found beside payments');
+  // Of a restore that a power cut has ended.
+  writeFileSync(`${file()}.unchecked`, 'half a copy');
+  start();
+  expect(await seat.status()).toMatchObject({ reason: 'log-damaged' });
+  expect(existsSync(`${file()}.unchecked`)).toBe(false);
+  const readEvents = async (): Promise<void> => {
+    seat.openAgain();
+    await expect(seat.opened()).rejects.toThrow();
+  };
+  expect(await seat.restore(copy, { ...calmly, readEvents })).toMatchObject({ ok: true });
+  expect(await seat.ledger.show(id)).toMatchObject({ state: 'approved' });
+});
 
 it('leaves a whole ledger alone, and says how far its rows are read and which are damaged', async () => {
   start();

@@ -19,7 +19,7 @@ interface Mend {
 }
 
 const tryAgain: Mend = { words: 'charge:result.tryAgain', icon: IconRefresh, advised: true };
-const anotherCard: Mend = { words: 'charge:result.anotherCard', icon: IconCreditCard, advised: true };
+export const anotherCard: Mend = { words: 'charge:result.anotherCard', icon: IconCreditCard, advised: true };
 export const backToForm: Mend = { words: 'charge:review.back', icon: IconArrowLeft, advised: false };
 
 /** Ways back to the form after a refusal. None where an earlier payment may have gone through. */

@@ -10,6 +10,7 @@ import { newId } from '#shared/new-id.ts';
 import { breakTyping } from '#renderer/ui/typing.ts';
 import type { SessionState } from '#renderer/session/session.tsx';
 import { ownerOf } from './merchant-values.ts';
+import { anotherCard, mendOf } from './next-step.ts';
 import {
   amountOf,
   cardDigits,
@@ -203,7 +204,12 @@ export function usePayment(form: PaymentForm, session: SessionState) {
     tryAgain: () => take({ kind: 'try again', keyStore, at: Date.now() }),
     cancel: () => take({ kind: 'cancel' }),
     /** Returns to the form after an outcome, with everything but the card. */
-    mend: () => take({ kind: 'mend', refused: phase.kind === 'done' ? fieldOfRefusal(phase.attempt) : null }),
+    mend: () => {
+      const attempt = phase.kind === 'done' ? phase.attempt : null;
+      // The next card has an expiry of its own.
+      if (attempt !== null && mendOf(attempt) === anotherCard) form.change({ expiry: '' });
+      take({ kind: 'mend', refused: attempt === null ? null : fieldOfRefusal(attempt) });
+    },
     /** Takes the reason to send a payment like an earlier one, and goes on with the payment. */
     overrideWith: (reason: string, approvalId: string | null) =>
       take({ kind: 'reason', reason, approvalId, guarded, at: Date.now() }),

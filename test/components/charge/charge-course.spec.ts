@@ -383,7 +383,7 @@ inOneLook('en', (look) => {
       await page.getByRole('button', { name: t('charge:result.anotherCard') }).click();
       await expect(page.getByText(t('charge:kept'))).toBeVisible();
       await expect(fieldOf(page, 'cardNumber')).toBeFocused();
-      await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
+      for (const name of ['cardNumber', 'expiry', 'securityCode']) await expect(fieldOf(page, name)).toHaveValue('');
       await expect(fieldOf(page, 'email')).toHaveValue('mj.castillero@example.com');
     });
   });

@@ -79,7 +79,7 @@ export const charge = {
   },
   fix_one: 'Fix {{count}} field to continue.',
   fix_other: 'Fix {{count}} fields to continue.',
-  kept: 'Everything is kept but the card number and the security code. Key them again.',
+  kept: 'Everything is kept but the card. Key it again.',
   keptCard: 'Kept for {{count}} s. Key another number to replace it.',
   overrideKept: 'Reason noted: “{{reason}}”. Key the card again.',
   summary: {
@@ -114,7 +114,7 @@ export const charge = {
     anotherCard: 'Use another card',
     correct: 'Correct it',
     tryAgain: 'Try again',
-    cardCleared: 'The form keeps everything but the card number and the security code.',
+    cardCleared: 'The form keeps everything but the card.',
   },
   guard: {
     title_one: 'Looks like an earlier payment',

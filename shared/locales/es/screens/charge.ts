@@ -83,7 +83,7 @@ export const charge: Translated<typeof english> = {
   },
   fix_one: 'Corrija {{count}} campo para continuar.',
   fix_other: 'Corrija {{count}} campos para continuar.',
-  kept: 'Se conserva todo menos el número de tarjeta y el código de seguridad. Escríbalos de nuevo.',
+  kept: 'Se conserva todo menos la tarjeta. Escríbala de nuevo.',
   keptCard: 'Se guarda {{count}} s más. Digite otro número para cambiarla.',
   overrideKept: 'Motivo anotado: «{{reason}}». Escriba la tarjeta de nuevo.',
   summary: {
@@ -118,7 +118,7 @@ export const charge: Translated<typeof english> = {
     anotherCard: 'Usar otra tarjeta',
     correct: 'Corregir',
     tryAgain: 'Intentar de nuevo',
-    cardCleared: 'El formulario conserva todo menos el número de tarjeta y el código de seguridad.',
+    cardCleared: 'El formulario conserva todo menos la tarjeta.',
   },
   guard: {
     title_one: 'Se parece a un pago anterior',

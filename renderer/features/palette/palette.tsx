@@ -94,7 +94,14 @@ export function Palette({ only, typed, onClose }: PaletteProps) {
   };
 
   return (
-    <Dialog name={t('palette:label')} onClose={onClose} withCloseButton={false} size={640} yOffset="10vh" padding={0}>
+    <Dialog
+      name={t('palette:label')}
+      onClose={onClose}
+      withCloseButton={false}
+      size={640}
+      yOffset="calc(10vh / var(--scale, 1))"
+      padding={0}
+    >
       {chosen !== null ? (
         <MerchantConfirmation
           merchant={chosen}

@@ -192,6 +192,33 @@ test('letters and fields grow with a large screen', async ({ show, page }) => {
   expect(ratios).toEqual([1.125, 1.375, 2]);
 });
 
+test('in 800 × 600 the button of more fields is in sight, and so is the first of them', async ({ show, page }) => {
+  await page.setViewportSize({ width: 800, height: 600 });
+  await show({ settings: looks[1] });
+  const more = page.getByRole('button', { name: wordsOf('es')('charge:more.show') });
+  await expect(more).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('F7');
+  for (const name of ['description', 'taxAmount']) await expect(fieldOf(page, name)).toBeInViewport({ ratio: 1 });
+});
+
+test('in 2560 × 1440 dialogs end above the bottom of the window', async ({ show, page, main }) => {
+  main.history.search.answers({ attempts: [], more: false });
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  await show({ role: 'supervisor' });
+  const bottom = async (): Promise<number> => {
+    const { y = Infinity, height = 0 } = (await page.getByRole('dialog').boundingBox()) ?? {};
+    return y + height;
+  };
+  await page.keyboard.press('F1');
+  await page.getByRole('tab', { name: wordsOf('en')('help:tabs.guide') }).click();
+  await expect.poll(bottom).toBeLessThan(1440);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('a');
+  await expect(page.getByRole('option').nth(20)).toBeAttached();
+  expect(await bottom()).toBeLessThan(1300);
+});
+
 test('with a banner in 640 × 360, the amount is in sight and no bar lies over a field, wherever the page is scrolled', async ({
   show,
   page,

@@ -75,12 +75,17 @@ function MoreButton({ form }: { readonly form: FormStore }) {
   );
 }
 
+/** Shows as many of the fields as fit, from the first one on. The caret stays where it is. */
+function bringIntoSight(more: HTMLElement | null): void {
+  for (const field of [more?.lastElementChild, more?.firstElementChild]) field?.scrollIntoView({ block: 'nearest' });
+}
+
 /** Computed fields, seldom needed ones, and the merchant's custom fields (section 2.1). */
 function MoreFields({ form, cardRound }: { readonly form: FormStore; readonly cardRound: number }) {
   const moreShown = useFormValue(form, (state) => state.moreShown);
   return (
     moreShown && (
-      <div id={moreFieldsId} className={classes.more}>
+      <div id={moreFieldsId} className={classes.more} ref={bringIntoSight}>
         <FormSection form={form} cardRound={cardRound} section="more" />
       </div>
     )

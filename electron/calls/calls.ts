@@ -62,7 +62,11 @@ const sessionCalls = ({ session, merchants, operators }: Services): Works['sessi
 const operatorCalls = ({ operators, approvals }: Services): Works['operators'] => ({
   list: () => ok(operators.view()),
   add: (operator, actor) => operators.add(operator, actor.name),
-  change: (change, actor) => operators.change(change, actor.name),
+  change: async ({ passcode, ...change }, actor) => {
+    const changed = await operators.change(change, actor.name);
+    // Last, because a refused change leaves the passcode as it was.
+    return changed.ok && passcode !== undefined ? operators.resetPasscode(change.id, passcode, actor.name) : changed;
+  },
   resetPasscode: ({ id, passcode }, actor) => operators.resetPasscode(id, passcode, actor.name),
   setIdleMinutes: ({ minutes }, actor) => operators.setIdleMinutes(minutes, actor.name),
   setLimits: ({ role, approvalId: _approvalId, ...limit }, actor) => operators.setLimits(role, limit, actor.name),

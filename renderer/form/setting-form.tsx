@@ -1,7 +1,7 @@
 /** A form of one call: fields by the schema of its argument, its refusals beside them, its failure and its success. */
 import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Failure } from '#shared/failure.ts';
 import type { Action } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -75,6 +75,8 @@ export function SettingForm<Schema extends z.ZodObject, Out>({
   const [typed, setTyped] = useState<FormValues>({});
   /** Refused tries since the last one that was sent. */
   const [refused, setRefused] = useState(0);
+  /** Secrets of the last try that may also stay empty. */
+  const [emptied, setEmptied] = useState<readonly string[]>([]);
   const box = useRef<HTMLFormElement>(null);
   const given: Readonly<Record<string, unknown>> = start;
   const fields = rows.map((row) => ({
@@ -93,7 +95,14 @@ export function SettingForm<Schema extends z.ZodObject, Out>({
     ),
   );
   const isAnswered = Object.keys(answered).length > 0;
-  const issues: Readonly<Record<string, string>> = refused > 0 ? read.issues : answered;
+  // An empty field would keep the present secret, and nobody would know that the new one is not saved.
+  const toTypeAgain =
+    failure === null
+      ? {}
+      : Object.fromEntries(
+          emptied.filter((secret) => keyed[secret] === '').map((secret) => [secret, t('settings:issues.typeAgain')]),
+        );
+  const issues: Readonly<Record<string, string>> = refused > 0 ? read.issues : { ...toTypeAgain, ...answered };
   useLayoutEffect(() => {
     if (focused) box.current?.querySelector('input')?.focus();
   }, [focused]);
@@ -110,11 +119,12 @@ export function SettingForm<Schema extends z.ZodObject, Out>({
     action.mutate(read.value, { onSuccess: (out) => onDone?.(out) });
     // Never keep a secret for a second try, which begins at its field.
     const secrets = fields.filter(({ kind }) => kind === 'passcode' || kind === 'secret').map(({ row }) => row.name);
-    const emptied = secrets.flatMap((secret) => [
+    const cleared = secrets.flatMap((secret) => [
       [secret, ''],
       [againOf(secret), ''],
     ]);
-    setTyped({ ...typed, ...Object.fromEntries(emptied) });
+    setTyped({ ...typed, ...Object.fromEntries(cleared) });
+    setEmptied(secrets.filter((secret) => keyed[secret] !== '' && schema.shape[secret] instanceof z.ZodNullable));
     if (secrets.length > 0) box.current?.querySelector<HTMLElement>('input[type="password"]')?.focus();
   };
   const change = (field: string) => (value: string | boolean) => {

@@ -148,14 +148,18 @@ test('whoever makes a supervisor, knows the passcode of one or moves a limit key
   await calls.operators.add({ name: 'Eve', role: 'supervisor', passcode });
   await calls.operators.change({ id: newId(), role: 'supervisor', active: true });
   await calls.operators.resetPasscode({ id: sol, passcode });
+  const change = { role: 'supervisor', passcode } as const;
+  await calls.operators.change({ ...change, id: newId(), active: true });
+  await calls.operators.change({ ...change, id: sol, active: false });
   await calls.operators.setLimits({ role: 'cashier', payment: null, day: null, reversal: null, again: null });
-  expect(asked.map(({ act }) => act)).toEqual(Array<string>(4).fill('operators'));
-  expect(new Set(asked.map(({ subject }) => subject)).size).toBe(4);
+  expect(asked.map(({ act }) => act)).toEqual(Array<string>(6).fill('operators'));
+  expect(new Set(asked.map(({ subject }) => subject)).size).toBe(6);
   expect(done).toEqual([]);
   await calls.operators.add({ name: 'Luz', role: 'back-office', passcode });
   await calls.operators.change({ id: sol, role: 'supervisor', active: false });
+  await calls.operators.change({ id: newId(), role: 'cashier', active: true, passcode });
   await calls.operators.resetPasscode({ id: newId(), passcode });
-  expect([asked.length, done]).toEqual([4, ['added', 'changed', 'reset']]);
+  expect([asked.length, done]).toEqual([6, ['added', 'changed', 'changed', 'reset', 'reset']]);
 });
 
 test.each(['cashier', 'back-office'] as const)(

@@ -24,14 +24,25 @@ export const operators = {
       operatorsSchema,
       { stepUp: { act: 'operators', about: ({ name, role }) => (role === 'supervisor' ? `${role} ${name}` : null) } },
     ),
+    /** Changes the role and the right to sign in, and sets a passcode if there is one. */
     change: call(
       'supervisor',
-      z.strictObject({ id: idSchema, role: roleSchema, active: z.boolean(), approvalId }),
+      z.strictObject({
+        id: idSchema,
+        role: roleSchema,
+        active: z.boolean(),
+        passcode: newPasscodeSchema.optional(),
+        approvalId,
+      }),
       operatorsSchema,
       {
         stepUp: {
           act: 'operators',
-          about: ({ id, role, active }) => (active && role === 'supervisor' ? `${role} ${id}` : null),
+          about: ({ id, role, active, passcode }, { roleOf }) => {
+            const also = passcode === undefined ? '' : ' passcode';
+            const isGuarded = active && role === 'supervisor';
+            return isGuarded || (also !== '' && roleOf(id) === 'supervisor') ? `${role} ${id}${also}` : null;
+          },
         },
       },
     ),

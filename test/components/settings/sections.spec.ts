@@ -215,6 +215,29 @@ inOneLook('en', (look) => {
       await expect(dialog.getByRole('alert')).toContainText(t('failures:last-supervisor.body'));
     });
 
+    test('get a role and a passcode in one step, and are told that a refusal emptied the passcode', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.operators.change.fails({ kind: 'internal', reference: 'R-9' });
+      await show(scene);
+      await page.getByRole('tab', tab('operators')).click();
+      await page.getByRole('button', { name: t('settings:operators.edit', { name: 'Ana' }) }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('radio', { name: t('role.supervisor') }).check();
+      const passcode = dialog.getByLabel(t('settings:operators.reset'));
+      await passcode.fill('quiet harbour');
+      const save = dialog.getByRole('button', { name: t('settings:operators.save') });
+      const [, sent] = await Promise.all([save.click(), main.operators.change.expect()]);
+      expect(sent).toMatchObject({ role: 'supervisor', passcode: 'quiet harbour' });
+      await expect(dialog.getByRole('alert')).toContainText('R-9');
+      await expect(passcode).toHaveValue('');
+      await expect(passcode).toHaveAccessibleDescription(new RegExp(t('settings:issues.typeAgain')));
+      await passcode.fill('quiet harbour');
+      await expect(dialog.getByText(t('settings:issues.typeAgain'))).toBeHidden();
+    });
+
     test('are told why the last try failed, not an earlier one', async ({ show, page, main }) => {
       main.operators.change.fails({ kind: 'last-supervisor' });
       main.operators.resetPasscode.fails({ kind: 'internal', reference: 'R-9' });

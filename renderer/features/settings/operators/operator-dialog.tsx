@@ -43,26 +43,17 @@ export function OperatorDialog({
   const save = (edit: Edit): void => {
     change.reset();
     reset.reset();
-    const resetPasscode = (): void => {
-      if (edit.passcode === null) onClose();
-      else reset.mutate({ id, passcode: edit.passcode }, { onSuccess: done });
-    };
-    const done = (view: OperatorsView): void => {
+    const onSuccess = (view: OperatorsView): void => {
       onSaved(view);
       onClose();
     };
-    // Reset last, because a refused change leaves the passcode as it was.
-    if (edit.role === role && edit.inactive === !active) resetPasscode();
+    const { passcode } = edit;
+    const isAsBefore = edit.role === role && edit.inactive === !active;
+    if (isAsBefore && passcode === null) onClose();
+    else if (isAsBefore && passcode !== null) reset.mutate({ id, passcode }, { onSuccess });
     else {
-      change.mutate(
-        { id, role: edit.role, active: !edit.inactive },
-        {
-          onSuccess: (view) => {
-            onSaved(view);
-            resetPasscode();
-          },
-        },
-      );
+      const own = { id, role: edit.role, active: !edit.inactive };
+      change.mutate(passcode === null ? own : { ...own, passcode }, { onSuccess });
     }
   };
   return (

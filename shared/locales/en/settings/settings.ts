@@ -60,6 +60,7 @@ export const settings = {
   saved: 'Saved',
   issues: {
     required: 'Required.',
+    typeAgain: 'It was not saved, and was removed: type it again, or leave it empty.',
     cardNumberHere: 'Leave out card numbers: they are keyed in Charge only.',
     tooLong: 'Too long: {{max}} characters at most.',
     tooManyLines: '{{max}} lines at most.',

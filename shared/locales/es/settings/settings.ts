@@ -63,6 +63,7 @@ export const settings: Translated<typeof english> = {
   saved: 'Guardado',
   issues: {
     required: 'Falta este dato.',
+    typeAgain: 'No se guardó y se quitó de aquí: escríbala de nuevo o déjela vacía.',
     cardNumberHere: 'No ponga números de tarjeta: solo se escriben en Cobrar.',
     tooLong: 'Demasiado largo: {{max}} caracteres como máximo.',
     tooManyLines: '{{max}} líneas como máximo.',

@@ -103,9 +103,9 @@ inOneLook('es', (look) => {
         batchRow(third),
       ];
       await main.emit('holds.batch', batch(rows, false, sent.batchId));
-      const panel = page.getByRole('region', { name: t('holds:batch.label') });
       const list = page.getByRole('grid', { name: t('holds:batch.rows') });
-      await expect(panel.getByRole('status')).toContainText(t('holds:batch.progress', { done: 1, total: 3 }));
+      const progress = page.getByRole('status').filter({ hasText: t('holds:batch.progress', { done: 1, total: 3 }) });
+      await expect(progress).toBeVisible();
       await expect(list.getByRole('row', { name: 'Castillero 2' })).toContainText(t('holds:batch.result.sending'));
       await expect(list.getByRole('row', { name: 'Castillero 3' })).toContainText(t('holds:batch.result.waiting'));
       await Promise.all([
@@ -126,7 +126,7 @@ inOneLook('es', (look) => {
       );
       const some = t('holds:batch.headline.some', { count: 1, total: 3 });
       await expect(page.getByRole('heading', { level: 2, name: some })).toBeFocused();
-      await expect(panel.getByText(t('holds:batch.ending.stopped'))).toBeVisible();
+      await expect(page.getByText(t('holds:batch.ending.stopped'))).toBeVisible();
       await expect(list.getByText(t('holds:batch.why.stopped'))).toBeVisible();
       // The arrows go through the rows from the words of the end.
       await page.keyboard.press('ArrowDown');
@@ -199,6 +199,26 @@ inOneLook('es', (look) => {
         await expect(row.getByText(/^(Not sent|No se envió|No se envió aquí)/)).toBeVisible();
         await page.keyboard.press('ArrowDown');
       }
+    });
+
+    test('are in sight at 800 × 600 with their headline, and with the button that stops or leaves them', async ({
+      show,
+      page,
+      main,
+    }) => {
+      await page.setViewportSize({ width: 800, height: 600 });
+      main.holds.unseenBatches.answers([batch([batchRow(three[0], { status: 'sending' }), batchRow(three[1])], false)]);
+      await show(scene);
+      const rows = page.getByRole('grid', { name: t('holds:batch.rows') }).getByRole('row', { name: 'Castillero' });
+      const areInSight = async (button: 'stop' | 'close') => {
+        const seen = [page.locator('h2:focus'), rows.nth(0), rows.nth(1)];
+        for (const each of [...seen, page.getByRole('button', { name: t(`holds:batch.${button}`) }).first()])
+          await expect(each).toBeInViewport({ ratio: 1 });
+      };
+      await areInSight('stop');
+      const done = { status: 'done', attempt: attemptOf('capture', 'approved') } as const;
+      await main.emit('holds.batch', batch([batchRow(three[0], done), batchRow(three[1], done)], true));
+      await areInSight('close');
     });
 
     test('show whole names and aligned counts at 1093 × 614', async ({ show, page, main }) => {

@@ -10,8 +10,9 @@ import { ExportMenu } from '#renderer/ui/export-menu.tsx';
 import { WorkNote } from '#renderer/ui/work/work-note.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { PrintButton } from '#renderer/ui/paper/paper-dialog.tsx';
-import { Screen } from '#renderer/ui/screen.tsx';
+import { Screen, SummaryLine } from '#renderer/ui/screen.tsx';
 import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -76,11 +77,17 @@ export function BatchResults({
   return (
     <Screen title={t('nav.holds')} summary={summary()}>
       <Stack gap={8} h="100%" mih={0}>
-        <p className={parts.note}>
-          {t('holds:batch.started', { time: formats.moment(progress.startedAt) })}
-          {' · '}
-          {t('holds:batch.progress', { done: tally.ended, total: tally.total })}
-        </p>
+        <Callout tone={tone} icon={<OutcomeIcon state={tone} size={24} />}>
+          <h2 className={parts.strong} key={`${progress.batchId} ${finished}`} ref={takeFocus} tabIndex={-1}>
+            {title}
+          </h2>
+          <p role="status">
+            {finished
+              ? t(`holds:batch.ending.${ending}`)
+              : t('holds:batch.progress', { done: tally.ended, total: tally.total })}
+          </p>
+        </Callout>
+        <p className={parts.note}>{t('holds:batch.started', { time: formats.moment(progress.startedAt) })}</p>
         <BatchTable
           progress={progress}
           activeIndex={activeIndex}
@@ -96,16 +103,12 @@ export function BatchResults({
   function summary() {
     return (
       <section className={classes.panel} aria-label={t('holds:batch.label')}>
-        <Callout tone={tone} icon={<OutcomeIcon state={tone} size={24} />}>
-          <h2 className={parts.strong} key={`${progress.batchId} ${finished}`} ref={takeFocus} tabIndex={-1}>
-            {title}
-          </h2>
-          <p role="status">
-            {finished
-              ? t(`holds:batch.ending.${ending}`)
-              : t('holds:batch.progress', { done: tally.ended, total: tally.total })}
-          </p>
-        </Callout>
+        <SummaryLine action={endButton(false)}>
+          {t('holds:batch.money.charged')}{' '}
+          {[...tally.money.charged.amounts].map(([sign, amount]) => (
+            <Amount key={sign} value={amount} currencySign={sign} />
+          ))}
+        </SummaryLine>
         {!finished && (
           <Progress
             value={(100 * tally.ended) / tally.total}
@@ -122,23 +125,34 @@ export function BatchResults({
           </Callout>
         )}
         {failure !== null && <FailureNotice failure={failure} />}
-        {finished ? actions() : stopButton()}
+        {finished ? actions() : stopping()}
       </section>
     );
   }
 
-  function stopButton() {
+  /** Stops a batch that runs, and leaves the results of one that has ended. */
+  function endButton(fullWidth: boolean) {
+    return finished ? (
+      <KeyButton fullWidth={fullWidth} onClick={close} keys="Escape">
+        {t(interrupted ? 'holds:batch.closeInterrupted' : 'holds:batch.close')}
+      </KeyButton>
+    ) : (
+      <KeyButton
+        fullWidth={fullWidth}
+        disabled={batch.stopping}
+        leftSection={<IconPlayerStopFilled size={16} aria-hidden />}
+        keys="Mod+."
+        onClick={batch.stop}
+      >
+        {t('holds:batch.stop')}
+      </KeyButton>
+    );
+  }
+
+  function stopping() {
     return (
       <Stack gap={8}>
-        <KeyButton
-          fullWidth
-          disabled={batch.stopping}
-          leftSection={<IconPlayerStopFilled size={16} aria-hidden />}
-          keys="Mod+."
-          onClick={batch.stop}
-        >
-          {t('holds:batch.stop')}
-        </KeyButton>
+        {endButton(true)}
         <p className={parts.note}>{t(batch.stopping ? 'holds:batch.stopping' : 'holds:batch.stopNote')}</p>
       </Stack>
     );
@@ -165,9 +179,7 @@ export function BatchResults({
             {t('holds:batch.dismiss')}
           </Button>
         )}
-        <KeyButton fullWidth onClick={close} keys="Escape">
-          {t(interrupted ? 'holds:batch.closeInterrupted' : 'holds:batch.close')}
-        </KeyButton>
+        {endButton(true)}
       </Stack>
     );
   }

@@ -21,7 +21,7 @@ h2{font-size:11pt;margin:6mm 0 2mm;break-after:avoid}
 .sums{display:flex;flex-wrap:wrap;margin:5mm 0;border:.75pt solid #000}
 .sums>div{flex:1 1 0;min-width:min-content;padding:2.5mm 3mm;border-left:.75pt solid #999}
 .sums>div:first-child{border-left:0}
-.sums dt{font-size:8pt}
+.sums dt{font-size:8pt;min-height:2lh;align-content:end}
 .sums dd{font-size:12pt;font-weight:700;white-space:nowrap}
 .sums dd small{display:block;font-size:8pt;font-weight:400;white-space:normal;overflow-wrap:normal}
 .side{display:flex;flex-wrap:wrap;column-gap:8mm}
@@ -39,6 +39,8 @@ th:last-child,td:last-child{padding-right:0}
 tfoot td{border-bottom:0;border-top:1pt solid #000}
 .right{text-align:right;white-space:nowrap}
 .right small{white-space:normal;max-width:45mm;margin-left:auto}
+.side .right{width:25%}
+.side .right:last-child{width:38%}
 .firm{white-space:nowrap}
 td small{display:block;font-size:8pt}
 .note{margin-top:3mm}

@@ -156,6 +156,29 @@ test('papers of 443 holds list all of them, or say what they leave out, with the
   }
 });
 
+test('the figures of a day are on one line, and the counts of its tables below one another', async () => {
+  const printed = { at: now, operator: 'Beto', seat: 'Recepción 2' };
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    await page.setViewportSize({ width: Math.floor(((216 - 30) * 96) / 25.4), height: 1600 });
+    const day = { first: '2026-11-21', last: '2026-11-21', closes: [], currencySign: 'B/.' };
+    const frame = { merchant: null, environment: 'training', size: 'letter', printed } as const;
+    const { figures } = reportOf([busyFigures]);
+    await page.setContent(dayClosePaper(wordsOf('es').paper, { ...frame, ...day, figures }).html);
+    const tops = await page
+      .locator('.sums dd')
+      .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
+    expect(new Set(tops).size).toBe(1);
+    const counts = page.locator('.side th:nth-child(2)');
+    const rights = await counts.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().right)));
+    expect(rights).toHaveLength(4);
+    expect(new Set(rights).size).toBe(2);
+  } finally {
+    await browser.close();
+  }
+});
+
 const small = { name: 'Miramar', address: '', phone: '', taxId: '', note: '', taxed: false };
 const large = {
   name: 'Hotel y Restaurante Miramar de Boquete, S. A.',

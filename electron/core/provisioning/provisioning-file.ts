@@ -144,7 +144,7 @@ export const provisioningPath = (path: readonly PropertyKey[]): string =>
 export const sameName = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** Parses the text of the file. No message quotes it. */
+/** Parses the text of the file, but for `crossFieldIssues`. No message quotes it. */
 export function parseProvisioning(text: string): Provisioned<Provisioning> {
   let json: unknown;
   try {
@@ -162,50 +162,45 @@ export function parseProvisioning(text: string): Provisioned<Provisioning> {
   if (!parsed.success) {
     return failed(parsed.error.issues.map((issue) => ({ path: provisioningPath(issue.path), message: issue.message })));
   }
-  const issue = crossFieldIssue(parsed.data);
-  return issue === null ? ok(parsed.data) : failed([issue]);
+  return ok(parsed.data);
 }
 
 /** Returns the merchant's id, which is the same on every seat. */
 export const provisionedId = (merchant: ProvisionedMerchant): string => merchant.id ?? merchantIdFor(merchant);
 
-function crossFieldIssue({
+/** Returns the mistakes that no single member shows. */
+export function crossFieldIssues({
   merchants,
   activate,
   ledger,
   duplicateGuardKey,
   operators = [],
   idleMinutes,
-}: Provisioning): ProvisioningIssue | null {
+}: Provisioning): readonly ProvisioningIssue[] {
+  const issues: ProvisioningIssue[] = [];
+  const find = (path: string, message: string): void => void issues.push({ path, message });
   for (const [index, one] of merchants.entries()) {
     const earlier = merchants.slice(0, index);
     if (earlier.some((other) => sameName(one.name, other.name))) {
-      return { path: `merchants[${index}].name`, message: 'is the name of another merchant in this file' };
-    }
-    if (earlier.some((other) => provisionedId(one) === provisionedId(other))) {
-      return { path: `merchants[${index}].id`, message: 'is the id of another merchant in this file' };
-    }
-    if (one.id === trainingMerchantId) {
-      return { path: `merchants[${index}].id`, message: 'is the id of the built-in training merchant' };
+      find(`merchants[${index}].name`, 'is the name of another merchant in this file');
+    } else if (earlier.some((other) => provisionedId(one) === provisionedId(other))) {
+      find(`merchants[${index}].id`, 'is the id of another merchant in this file');
+    } else if (one.id === trainingMerchantId) {
+      find(`merchants[${index}].id`, 'is the id of the built-in training merchant');
     }
   }
   if (activate !== undefined && !merchants.some((merchant) => sameName(merchant.name, activate))) {
-    return { path: 'activate', message: 'is not the name of a merchant in this file' };
+    find('activate', 'is not the name of a merchant in this file');
   }
   for (const [index, { name }] of operators.entries()) {
     if (operators.slice(0, index).some((other) => sameOperatorName(name, other.name))) {
-      return { path: `operators[${index}].name`, message: 'is the name of another operator in this file' };
+      find(`operators[${index}].name`, 'is the name of another operator in this file');
     }
   }
-  if (idleMinutes !== undefined && operators.length === 0) {
-    return { path: 'idleMinutes', message: 'needs "operators"' };
-  }
+  if (idleMinutes !== undefined && operators.length === 0) find('idleMinutes', 'needs "operators"');
   // With a key of its own each seat would mistake the cards of other seats for new ones.
   if (ledger !== undefined && duplicateGuardKey === undefined) {
-    return {
-      path: 'duplicateGuardKey',
-      message: 'is required by "ledger": seats recognise each other\'s payments by it',
-    };
+    find('duplicateGuardKey', 'is required by "ledger": seats recognise each other\'s payments by it');
   }
-  return null;
+  return issues;
 }

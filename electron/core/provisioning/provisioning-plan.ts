@@ -28,6 +28,7 @@ import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import { NewerDocument } from '#electron/core/ports/stored-documents.ts';
 import {
+  crossFieldIssues,
   parseProvisioning,
   provisionedId,
   provisioningPath,
@@ -89,13 +90,13 @@ export async function planProvisioning(
 
   const known = await parts.merchants.list();
   const merchants: PlannedMerchant[] = [];
-  const issues: ProvisioningIssue[] = [];
+  const issues: ProvisioningIssue[] = [...crossFieldIssues(parsed.value)];
   for (const [index, entry] of parsed.value.merchants.entries()) {
     const at = `merchants[${index}]`;
     const place = placeOf(entry, known, at);
-    const change = place.ok ? await changeOf(entry, known, at, folder) : place;
+    const change = await changeOf(entry, known, at, folder);
     if (place.ok && change.ok) merchants.push({ ...change.value, ...place.value, at });
-    else if (!change.ok) issues.push(...change.failure);
+    for (const each of [place, change]) if (!each.ok) issues.push(...each.failure);
   }
   const ledger = await ledgerOf(parsed.value.ledger, folder);
   if (!ledger.ok) issues.push(...ledger.failure);
@@ -167,14 +168,13 @@ async function changeOf(
     ...(Object.values(families).includes('json') ? ['the family "json"'] : []),
     ...(settings.formAuthorizationHeader ? ['formAuthorizationHeader'] : []),
   ];
-  if (apiKey === null && needsKey.length > 0) {
-    return provisioningIssue(`${at}.apiKey`, `is required by ${needsKey.join(' and ')}`);
-  }
+  const key =
+    apiKey === null && needsKey.length > 0
+      ? provisioningIssue(`${at}.apiKey`, `is required by ${needsKey.join(' and ')}`)
+      : ok(apiKey);
   const extraCa = caFile === undefined ? ok(null) : await readAuthorities(caFile, `${at}.caFile`, folder);
-  if (!extraCa.ok) return extraCa;
   const files = { clientCertificateFile, clientKeyFile, clientCertificatePassphrase };
   const clientCertificate = await readClientCertificate(files, at, folder);
-  if (!clientCertificate.ok) return clientCertificate;
   const baseUrl = settings.baseUrl.replace(/\/+$/, '');
   // What a person at this seat confirmed or chose survives when the file is applied at each start. `save` asks again for
   // another field.
@@ -188,17 +188,18 @@ async function changeOf(
     id,
     families,
     baseUrl,
-    extraCa: extraCa.value,
+    extraCa: extraCa.ok ? extraCa.value : null,
   });
-  if (merchant.success) {
+  if (merchant.success && key.ok && extraCa.ok && clientCertificate.ok) {
     return ok({ merchant: merchant.data, secrets: { cclw, apiKey, clientCertificate: clientCertificate.value } });
   }
-  return failed(
-    merchant.error.issues.map((issue) => ({
+  return failed([
+    ...[key, extraCa, clientCertificate].flatMap((each) => (each.ok ? [] : each.failure)),
+    ...(merchant.error?.issues ?? []).map((issue) => ({
       path: `${at}.${provisioningPath(issue.path)}`,
       message: issue.message,
     })),
-  );
+  ]);
 }
 
 function givenOperators({ operators, idleMinutes }: Provisioning): OperatorsGiven | null {

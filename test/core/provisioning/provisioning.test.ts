@@ -420,6 +420,27 @@ describe('a mistake in a provisioning file', () => {
     expect(await world.merchants.list()).toHaveLength(1);
   });
 
+  test('is told together with all others that can be told of a readable file', async ({ world }) => {
+    const form = { ...shop, apiKey: undefined, caFile: 'gone.pem', clientCertificateFile: 'gone.pem' };
+    const second = { ...shop, id: 'one' };
+    const content = { ...version1(form, second, { ...second, caFile: 'gone.pem' }), activate: 'Other', idleMinutes: 5 };
+    const lines = await apply(world, {
+      ...content,
+      ledger: { engine: 'postgres', url: 'postgres://caja@db.example.com/caja' },
+    });
+    expect(lines).toEqual([
+      expect.stringMatching(/^merchants\[1\]\.name: is the name of another merchant in this file$/),
+      expect.stringMatching(/^merchants\[2\]\.name: is the name of another merchant in this file$/),
+      expect.stringMatching(/^activate: /),
+      expect.stringMatching(/^idleMinutes: needs "operators"$/),
+      expect.stringMatching(/^duplicateGuardKey: is required by "ledger"/),
+      expect.stringMatching(/^merchants\[0\]\.apiKey: is required by the family "json"$/),
+      expect.stringMatching(/^merchants\[0\]\.caFile: /),
+      expect.stringMatching(/^merchants\[0\]\.client/),
+      expect.stringMatching(/^merchants\[2\]\.caFile: /),
+    ]);
+  });
+
   test('is reported without quoting a secret, even where the file is not JSON', async ({ world }) => {
     const wrong = [
       '{"version":1,"merchants":[{"apiKey":"SECRETONE|SECRETTWO" oops}]}',

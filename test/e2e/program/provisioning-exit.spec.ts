@@ -1,5 +1,5 @@
 /** What scripts see: exit codes of `--provision FILE --exit`, alone, beside a running program and all at once; help; a folder that can't be used. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -94,4 +94,10 @@ test('--help and --version tell the console, and start nothing', async ({ userDa
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
   expect(await start(userData, '--version')).toEqual({ code: 0, told: `${version}\n` });
   expect(existsSync(path.join(userData, 'logs'))).toBe(false);
+});
+
+test('`npm start -- --help` needs no display', () => {
+  const { DISPLAY: _display, ...env } = process.env;
+  const started = spawnSync(process.execPath, ['build/run/start.ts', '--help'], { cwd: root, env, encoding: 'utf8' });
+  expect(started).toMatchObject({ status: 0, stdout: expect.stringContaining('--provision <file>') });
 });

@@ -21,7 +21,9 @@ export async function reportProvisioning(
     case 'refused': {
       const rest = outcome.why === 'not-applied' ? 'shell:provision.partly' : 'shell:provision.nothingChanged';
       const lines = [...provisioningLines(outcome.issues), t(rest)];
-      log.warn(`Provisioning failed: ${lines.join('; ')}`);
+      // Without the colon, behind which the log would take a word of the mistake for a secret.
+      const noted = [...provisioningLines(outcome.issues, ' '), t(rest)];
+      log.warn(`Provisioning failed: ${noted.join('; ')}`);
       if (!silent) say(t('shell:provision.title'), lines.join('\n'));
       return { code, lines: [t('shell:provision.title'), ...lines] };
     }

@@ -215,11 +215,11 @@ const shownOf = ({ digests }: ProvisioningPlan): string => JSON.stringify([...di
 const most = { lines: 50, characters: 1_000 } as const;
 
 /** Formats the issues as lines for the console, without what would steer it. */
-export function provisioningLines(issues: readonly ProvisioningIssue[]): readonly string[] {
+export function provisioningLines(issues: readonly ProvisioningIssue[], separator = ': '): readonly string[] {
   const lines = issues
     .slice(0, most.lines)
     .map(({ path, message }) =>
-      `${path}: ${message}`.slice(0, most.characters).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd'),
+      `${path}${separator}${message}`.slice(0, most.characters).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd'),
     );
   const rest = issues.length - lines.length;
   return rest === 0 ? lines : [...lines, `(file): has ${rest} more mistakes`];

@@ -1,10 +1,11 @@
 /** What a provisioning file's end is to a script: its code, and lines for the console that steer nothing and have an end. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { root } from '#build/paths.ts';
 import type { ProvisioningOutcome } from '#electron/core/provisioning/provisioning.ts';
 import { reportProvisioning } from '#electron/shell/provisioning-report.ts';
+import { redact } from '#electron/shell/redaction.ts';
 import { readCommandLine } from '#electron/shell/command-line.ts';
 import { unanswered } from '#electron/shell/start/provisioning-end.ts';
 import { wordsOf } from '#electron/shell/words.ts';
@@ -54,6 +55,17 @@ describe('the exit code', () => {
       expect(log.error).toHaveBeenCalledOnce();
     },
   );
+});
+
+test('the line of the log keeps every word of a mistake in a secret', async () => {
+  const issues = [
+    { path: 'merchants[0].cclw', message: 'Too small: expected string to have >=1 characters' },
+    { path: 'merchants[0].apiKey', message: 'is required by the family "json"' },
+  ];
+  const { end, log } = report(() => Promise.resolve({ kind: 'refused', why: 'invalid', issues }));
+  await end;
+  for (const [line] of log.warn.mock.calls) expect(redact(String(line))).toBe(line);
+  expect(String(log.warn.mock.lastCall)).toContain('merchants[0].apiKey is required by the family');
 });
 
 describe('the guide of provisioning', () => {

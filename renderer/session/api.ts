@@ -122,29 +122,8 @@ export const shownData = <Data>({ data, error }: UseQueryResult<Data, CallFailed
  */
 interface InputHolder<In> {
   input: In | null;
-  /** The focus when the action began, for an action that asks for a passcode. */
-  readonly focus?: KeptFocus;
-}
-
-interface KeptFocus {
-  /** A dialog takes the focus. */
-  taken(): void;
-  /** Gives it back once, unless it is somewhere else. */
-  giveBack(): void;
-}
-
-function keptFocus(): KeptFocus {
-  const origin = document.activeElement;
-  let isTaken = false;
-  return {
-    taken() {
-      isTaken = true;
-    },
-    giveBack() {
-      if (isTaken && origin instanceof HTMLElement && document.activeElement === document.body) origin.focus();
-      isTaken = false;
-    },
-  };
+  /** What had the focus when the action began. */
+  readonly focus?: Element | null;
 }
 
 export type Action<In, Out> = Omit<
@@ -170,7 +149,6 @@ export const actionOptions = <Group extends GroupName, Name extends CallName<Gro
     holder.input = null;
     const result = await resultOf(group, name, input);
     if (result.ok || result.failure.kind !== 'step-up-needed' || askSupervisor === null) return valueOf(result);
-    holder.focus?.taken();
     const approvalId = await askSupervisor(result.failure);
     return valueOf(
       approvalId === null
@@ -188,15 +166,16 @@ export function useAction<Group extends GroupName, Name extends CallName<Group> 
 ): Action<Input<Group, Name>, Output<Group, Name>> {
   const askSupervisor = use(StepUpContext);
   const { mutate, mutateAsync, variables, ...state } = useMutation(actionOptions(group, name, askSupervisor));
-  // The button of the action is disabled while it waits, so the dialog can't give the focus back by itself.
+  // The button of the action is disabled while it waits, and loses the focus. No dialog over it can give it back either.
   useEffect(() => {
-    if (!state.isPending) variables?.focus?.giveBack();
+    const origin = variables?.focus;
+    if (!state.isPending && origin instanceof HTMLElement && document.activeElement === document.body) origin.focus();
   }, [state.isPending, variables]);
   return {
     ...state,
-    mutate: (input, options) => mutate({ input, focus: keptFocus() }, options),
+    mutate: (input, options) => mutate({ input, focus: document.activeElement }, options),
     perform: (input) =>
-      mutateAsync({ input, focus: keptFocus() }).then(ok, (error: CallFailed) => failed(error.failure)),
+      mutateAsync({ input, focus: document.activeElement }).then(ok, (error: CallFailed) => failed(error.failure)),
   };
 }
 

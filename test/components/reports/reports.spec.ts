@@ -286,6 +286,22 @@ inOneLook('en', (look) => {
       await expect(dialog).toHaveCount(0);
     });
 
+    test('keep the focus on the button of a close that failed', async ({ show, page, main }) => {
+      main.reports.figures.answers(reportOf([busyFigures]));
+      const pending = main.reports.close.waits();
+      await show(scene);
+      await page.getByRole('button', { name: t('reports:close.action') }).waitFor();
+      await page.keyboard.press('F9');
+      const close = page.getByRole('dialog').getByRole('button', { name: t('reports:close.action') });
+      await page.keyboard.press('Tab');
+      await Promise.all([page.keyboard.press('Enter'), main.reports.close.expect()]);
+      // The browser takes the focus from a disabled button.
+      await expect(page.locator('body')).toBeFocused();
+      pending.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });
+      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+      await expect(close).toBeFocused();
+    });
+
     test('tell who closed the day, and what has changed since', async ({ show, page, main }) => {
       const closed = reportOf([withUnknown], { unconfirmed: [payment] });
       main.reports.figures.answers(reportOf([busyFigures]));

@@ -266,6 +266,27 @@ inOneLook('en', (look) => {
       await expect(page.getByText(t('settings:operators.taken'))).toBeVisible();
     });
 
+    test('are added with a word, and the focus goes on from the button, also after a change of mind', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.operators.add.answers(allOperators);
+      await show(scene);
+      await page.getByRole('tab', tab('operators')).click();
+      const add = page.getByRole('button', { name: t('settings:operators.add') });
+      await add.click();
+      await page.getByRole('button', { name: t('action.cancel') }).click();
+      await expect(add).toBeFocused();
+      await expect(page.getByRole('status').filter({ hasText: t('settings:saved') })).toHaveCount(0);
+      await page.keyboard.press('Enter');
+      await page.getByRole('textbox', { name: t('settings:operators.name') }).fill('Dora');
+      await page.getByLabel(t('settings:operators.addPasscode')).fill('quiet harbour');
+      await Promise.all([page.keyboard.press('Enter'), main.operators.add.expect()]);
+      await expect(add).toBeFocused();
+      await expect(page.getByRole('status').filter({ hasText: t('settings:saved') })).toBeVisible();
+    });
+
     test('are found by words of their names once they are many', async ({ show, page, main }) => {
       const many = Array.from({ length: 600 }, (_each, number) => operator(number, {}));
       main.operators.list.answers({ ...allOperators, operators: many });

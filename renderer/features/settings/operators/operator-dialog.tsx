@@ -6,7 +6,7 @@ import { useAction } from '#renderer/session/api.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { Dialog } from '#renderer/ui/dialog.tsx';
-import { SettingForm } from '#renderer/form/setting-form.tsx';
+import { Saved, SettingForm } from '#renderer/form/setting-form.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -98,17 +98,21 @@ export function OperatorDialog({
 const roleOptions = (t: Translate) =>
   roles.map((value) => ({ value, label: t(`role.${value}`), description: t(`settings:operators.roles.${value}`) }));
 
+/** Takes the focus from the form that is gone. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
+
 /** Adds an operator with a first passcode, which they replace at their first sign-in. */
 export function AddOperatorForm({ onAdded }: { readonly onAdded: (view: OperatorsView) => void }) {
   const { t } = useText();
   const add = useAction('operators', 'add');
-  const [adding, setAdding] = useState(false);
-  if (!adding) {
+  const [step, setStep] = useState<'before' | 'adding' | 'added' | 'cancelled'>('before');
+  if (step !== 'adding') {
     return (
       <div className={classes.row}>
-        <KeyButton icon={IconPlus} onClick={() => setAdding(true)}>
+        <KeyButton ref={step === 'before' ? null : takeFocus} icon={IconPlus} onClick={() => setStep('adding')}>
           {t('settings:operators.add')}
         </KeyButton>
+        {step === 'added' && <Saved />}
       </div>
     );
   }
@@ -136,10 +140,10 @@ export function AddOperatorForm({ onAdded }: { readonly onAdded: (view: Operator
         action={add}
         submit={t('settings:operators.add')}
         onDone={(view) => {
-          setAdding(false);
+          setStep('added');
           onAdded(view);
         }}
-        onCancel={() => setAdding(false)}
+        onCancel={() => setStep('cancelled')}
       />
     </Part>
   );

@@ -70,7 +70,7 @@ export function breakTyping(): void {
   if (last?.into?.isConnected === false && performance.now() - last.taken < ahead) tell('moved');
 }
 
-/** Shows a change that comes from main before the next key, so that what is typed next finds its field. */
+/** Shows a change before the next key, so that what is typed next finds its field. */
 export const beforeNextKey = (change: () => void): void => flushSync(change);
 
 /** Says that the key just pressed is not taken before the payment on the screen has ended. */

@@ -18,6 +18,8 @@ import { useAction } from '#renderer/session/api.ts';
 import { useMayAct, useReach } from '#renderer/session/session.tsx';
 import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
+import { isFocusLost } from '#renderer/ui/free-focus.ts';
+import { beforeNextKey } from '#renderer/ui/typing.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useSearchText } from '#renderer/ui/list/search-box.tsx';
 import { ExportMenu } from '#renderer/ui/export-menu.tsx';
@@ -92,7 +94,12 @@ export function HistoryScreen() {
     setPrinting(null);
   };
   const shownId = activeId ?? found.start?.id ?? null;
-  const toggleFilters = (): void => setShowFilters(!showFilters);
+  const filterFields = useRef<HTMLElement>(null);
+  const toggleFilters = (): void => {
+    beforeNextKey(() => setShowFilters(!showFilters));
+    if (!showFilters) filterFields.current?.querySelector('input')?.focus();
+    else if (isFocusLost()) list.current?.focus();
+  };
   const mayExport = useMayAct('back-office');
   const askJump = (): void => {
     if (order === 'amount') setOrder('newest');
@@ -171,7 +178,7 @@ export function HistoryScreen() {
               </Group>
             </Group>
             <ViewsNote desk={views} />
-            {showFilters && <HistoryFilters keyed={keyed} onChange={change} />}
+            {showFilters && <HistoryFilters boxRef={filterFields} keyed={keyed} onChange={change} />}
             {filtered && (
               <Group justify="space-between" gap="8px 24px">
                 <FilterChips keyed={keyed} onChange={change} onEmpty={() => search.current?.focus()} />

@@ -102,6 +102,18 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('tab', { name: t('label.result') })).toBeVisible();
     });
 
+    test('takes the focus to the filters by their key, and back to the list', async ({ show, page, main }) => {
+      record(main, attempt());
+      await show(scene);
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('Control+Shift+F');
+      const filters = page.getByRole('region', { name: t('history:filter.label') });
+      await expect(filters.locator('input').first()).toBeFocused();
+      await page.keyboard.press('Control+Shift+F');
+      await expect(filters).toHaveCount(0);
+      await expect(page.getByRole('grid')).toBeFocused();
+    });
+
     test('shows that it is loading', async ({ show, page, main }) => {
       main.history.search.waits();
       await show(scene);

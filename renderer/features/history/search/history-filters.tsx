@@ -1,5 +1,6 @@
 /** Filters of History: days, kind, outcome, environment, merchant, operator. */
 import { Button, NativeSelect } from '@mantine/core';
+import type { RefObject } from 'react';
 import {
   historyFilterNames,
   historyFilters,
@@ -35,9 +36,11 @@ export function useChoices(): (name: HistoryFilterName) => readonly Choice[] {
 }
 
 export function HistoryFilters({
+  boxRef,
   keyed,
   onChange,
 }: {
+  readonly boxRef: RefObject<HTMLElement | null>;
   readonly keyed: KeyedFilter;
   readonly onChange: (keyed: KeyedFilter) => void;
 }) {
@@ -45,7 +48,7 @@ export function HistoryFilters({
   const choicesOf = useChoices();
   const any: Choice = { value: '', label: t('history:filter.any') };
   return (
-    <section className={classes.filters} aria-label={t('history:filter.label')}>
+    <section ref={boxRef} className={classes.filters} aria-label={t('history:filter.label')}>
       <DateRangeFields range={keyed} onChange={(range) => onChange({ ...keyed, ...range })} />
       {historyFilterNames.map((name) => (
         <NativeSelect

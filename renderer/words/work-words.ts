@@ -71,7 +71,7 @@ type DoneEnd = Extract<WorkEnd, { readonly kind: 'done' }>;
 export function doneWords(t: Translate, formats: Formats, kind: WorkKind, end: DoneEnd, sign: string): string {
   const { count } = end;
   const path = end.file === null ? '' : nameOf(end.file);
-  if (kind === 'move' && end.agrees !== true) return t('settings:ledger.moveDiffers');
+  if (kind === 'move' && !end.agrees) return t('settings:ledger.moveDiffers');
   const amount = formats.money(end.amount ?? 0, sign);
   return t(`work:done.${kind === 'scheduled-backup' ? 'backup' : kind}`, { count, path, amount });
 }

@@ -18,7 +18,7 @@ import { useAction } from '#renderer/session/api.ts';
 import { useMayAct, useReach } from '#renderer/session/session.tsx';
 import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { isFocusLost } from '#renderer/ui/free-focus.ts';
+import { isFocusLost } from '#renderer/ui/dialog-keys.ts';
 import { beforeNextKey } from '#renderer/ui/typing.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useSearchText } from '#renderer/ui/list/search-box.tsx';

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityFindings } from '#test/components/stage/accessibility.ts';
 import { fieldOf, keyForm } from '#test/components/stage/keyed-form.ts';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, looks, wordsOf } from '#test/components/stage/looks.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, detailsOf, idOf, listed } from '#test/fixtures/shown/attempts.ts';

@@ -228,7 +228,7 @@ inOneLook('en', (look) => {
       await dialog.getByRole('radio', { name: t('role.supervisor') }).check();
       const passcode = dialog.getByLabel(t('settings:operators.reset'));
       await passcode.fill('quiet harbour');
-      const save = dialog.getByRole('button', { name: t('settings:operators.save') });
+      const save = dialog.getByRole('button', { name: t('settings:save') });
       const [, sent] = await Promise.all([save.click(), main.operators.change.expect()]);
       expect(sent).toMatchObject({ role: 'supervisor', passcode: 'quiet harbour' });
       await expect(dialog.getByRole('alert')).toContainText('R-9');
@@ -280,7 +280,7 @@ inOneLook('en', (look) => {
       await expect(add).toBeFocused();
       await expect(page.getByRole('status').filter({ hasText: t('settings:saved') })).toHaveCount(0);
       await page.keyboard.press('Enter');
-      await page.getByRole('textbox', { name: t('settings:operators.name') }).fill('Dora');
+      await page.getByRole('textbox', { name: t('settings:fields.name') }).fill('Dora');
       await page.getByLabel(t('settings:operators.addPasscode')).fill('quiet harbour');
       await Promise.all([page.keyboard.press('Enter'), main.operators.add.expect()]);
       await expect(add).toBeFocused();

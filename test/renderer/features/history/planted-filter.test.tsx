@@ -1,5 +1,6 @@
 /** A filter that stands in the table of filters alone is led through the form, chips, saved views, queries, terms and both engines. */
 import { MantineProvider } from '@mantine/core';
+import { createRef } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { FilterChips } from '#renderer/features/history/search/filter-chips.tsx';
@@ -38,7 +39,7 @@ startBothLanguages();
 test('a planted filter has a control with its choices, and a chip', () => {
   const markup = renderToStaticMarkup(
     <MantineProvider>
-      <HistoryFilters keyed={keyed} onChange={() => undefined} />
+      <HistoryFilters boxRef={createRef()} keyed={keyed} onChange={() => undefined} />
       <FilterChips keyed={keyed} onChange={() => undefined} onEmpty={() => undefined} />
     </MantineProvider>,
   );

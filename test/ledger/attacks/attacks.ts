@@ -233,10 +233,12 @@ async function linkAsItIs(hands: Hands, id: string): Promise<Linked> {
 const linkAsItIsNow = async (hands: Hands, id: string, seat?: string): Promise<string> =>
   insertMadeUp(hands, await linkAsItIs(hands, id), seat);
 
+type Run = Attack['run'];
+const attacks = (runs: Readonly<Record<string, Run>>, only?: AttackedLedger['engine']): readonly Attack[] =>
+  Object.entries(runs).map(([name, run]) => ({ name, run, ...(only && { only }) }));
+
 /** An explanation of a payment's change. */
-export interface Excuse {
-  readonly name: string;
-  readonly only?: AttackedLedger['engine'];
+export interface Excuse extends Omit<Attack, 'run'> {
   run(ledger: AttackedLedger, paymentId: string): Promise<unknown>;
 }
 
@@ -253,16 +255,13 @@ function deedOfKind(kind: LedgerDeed['kind'], attemptId: string): LedgerDeed {
   return deed;
 }
 
+const bySol = { resolved_by: 'Sol', resolved_how: 'person' } as const;
+
 export const excuses: readonly Excuse[] = [
   renamed('the seat is unknown', { seat: 'Old till' }),
   renamed('the seat is another', { seat: 'TillB' }),
   renamed('the program run is another', { instance_id: newId() }),
-  renamed('a supervisor’s word', {
-    resolved_by: 'Sol',
-    resolved_at: now(),
-    resolved_how: 'person',
-    resolved_note: 'ok',
-  }),
+  renamed('a supervisor’s word', { ...bySol, resolved_at: now(), resolved_note: 'ok' }),
   { ...renamed('the row’s checksum is removed', { checksum: null }), only: 'SQLite' },
   renamed('it says that it was written back', { restored_at: '2026-11-24T10:00:00.000Z' }),
   ...['Old till', 'TillB', 'Till'].flatMap((seat) =>
@@ -273,9 +272,8 @@ export const excuses: readonly Excuse[] = [
   ),
   ...kinds.map((kind): Excuse => ({
     name: `an entry ${kind} that a made-up seat has signed`,
-    async run({ hands }, id) {
-      await insertMadeUp(hands, linkOfEntry(await insertEntry(hands, deedOfKind(kind, id), { seat: 'TillC' })));
-    },
+    run: async ({ hands }, id) =>
+      insertMadeUp(hands, linkOfEntry(await insertEntry(hands, deedOfKind(kind, id), { seat: 'TillC' }))),
   })),
   { name: 'a link of a made-up seat', run: ({ hands }, id) => linkAsItIsNow(hands, id) },
   {
@@ -291,121 +289,91 @@ export const excuses: readonly Excuse[] = [
 export const withoutJournal = ({ folder }: AttackedLedger): Promise<void> =>
   rm(path.join(folder, 'journal.db'), { force: true });
 
-/** Inserts a copy of the approved sale. */
-async function copySale({ hands, payments }: AttackedLedger, changes: Row): Promise<void> {
+/** Inserts a copy of the approved sale. @returns its id */
+async function copySale({ hands, payments }: AttackedLedger, changes: Row): Promise<string> {
   const sale = await onlyRow(hands, `select * from attempts where ${byId(payments.sale)}`);
-  const position = Number(sale['position']) + 9_000_000;
-  const own = {
-    id: newId(),
-    position,
-    cod_oper: 'X',
-    auth_token: 'X',
-    idtx: 'X',
-    card_fingerprint: 'X',
-    checksum: null,
-  };
+  const [id, position] = [newId(), Number(sale['position']) + 9_000_000];
+  const own = { id, position, cod_oper: 'X', auth_token: 'X', idtx: 'X', card_fingerprint: 'X', checksum: null };
   await insert(hands, 'attempts', { ...sale, ...own, indexed: 0, ...changes });
+  return id;
 }
 
 const resolution = { resolved_outcome: null, resolved_how: null, resolved_by: null, resolved_at: null };
-const seenDeclined = {
-  standing: 'declined',
-  resolved_outcome: 'declined',
-  resolved_how: 'person',
-  resolved_by: 'Sol',
-} as const;
+const seenDeclined = { ...bySol, standing: 'declined', resolved_outcome: 'declined' } as const;
 const noAnswer = { state: 'unknown', standing: 'unknown', unknown_cause: 'crash', answered_at: null, ...resolution };
 const unanswered = { ...noAnswer, state: 'sending', standing: 'sending', unknown_cause: null, answered_amount: null };
 
 const cutLinks = (id: string): string => `delete from audit_links where subject_id = ${quoted(id)}`;
+const gone = (id: string): string => `delete from attempts where ${byId(id)}`;
+const printed = { kind: 'printed', what: 'reports' } as const;
 
-/** Acts on a list of seats that nobody captures before. */
-const awaited = { seat: 'TillB', since: '2099-01-01T00:00:00.000Z' };
+type Change = (hands: Hands, id: string) => Promise<void>;
+const edit: Change = (hands, id) => set(hands, 'attempts', { amount: 1, answered_amount: 1 }, byId(id));
+const forget: Change = (hands, id) => set(hands, 'attempts', noAnswer, byId(id));
+const unanswer: Change = (hands, id) => set(hands, 'attempts', unanswered, byId(id));
+const resolve: Change = (hands, id) => set(hands, 'attempts', { ...seenDeclined, resolved_at: now() }, byId(id));
+const remove: Change = (hands, id) => hands.run(gone(id));
 
 /** Changes of a payment that a key of a locked vault may be made to vouch for. */
-const namedChanges: readonly (readonly [string, 'sale' | 'unknown', (hands: Hands, id: string) => Promise<void>])[] = [
-  ['edited', 'sale', (hands, id) => set(hands, 'attempts', { amount: 1, answered_amount: 1 }, byId(id))],
-  ['put back to unknown', 'sale', (hands, id) => set(hands, 'attempts', noAnswer, byId(id))],
-  ['resolved', 'unknown', (hands, id) => set(hands, 'attempts', { ...seenDeclined, resolved_at: now() }, byId(id))],
-  ['removed', 'sale', (hands, id) => hands.run(`delete from attempts where ${byId(id)}`)],
+const namedChanges: readonly (readonly [string, 'sale' | 'unknown', Change])[] = [
+  ['edited', 'sale', edit],
+  ['put back to unknown', 'sale', forget],
+  ['resolved', 'unknown', resolve],
+  ['removed', 'sale', remove],
 ];
 
 /** Where a link that nobody has signed may stand: before the first one of its chain, or behind the last one. */
 const unsignedPlaces = { 'before the first': 0, 'behind the last': 1_000 } as const;
 
 /** Attacks by links that nobody has signed, which may be taken out once the seat has gone by them. */
-export const unsigned: readonly Attack[] = Object.entries(unsignedPlaces).flatMap(([place, number]): Attack[] => [
-  ...kinds.map((kind): Attack => ({
-    name: `a payment removed, with an entry ${kind} ${place}`,
+export const unsigned: readonly Attack[] = Object.entries(unsignedPlaces).flatMap(([place, number]): Attack[] => {
+  const changed = (what: string, change: Change): Attack => ({
+    name: `a payment ${what}, with a link ${place}`,
     async run(ledger) {
-      const { hands, payments } = ledger;
-      const event = await insertEntry(hands, deedOfKind(kind, payments.sale), { seat: 'Till' });
-      await insertUnsigned(ledger, number, linkOfEntry(event));
-      await hands.run(`delete from attempts where ${byId(payments.sale)}`);
-    },
-  })),
-  {
-    name: `a payment edited, with a link ${place}`,
-    async run(ledger) {
-      await set(ledger.hands, 'attempts', { amount: 1, answered_amount: 1 }, byId(ledger.payments.sale));
+      await change(ledger.hands, ledger.payments.sale);
       await insertUnsigned(ledger, number, await linkAsItIs(ledger.hands, ledger.payments.sale));
     },
-  },
-  {
-    name: `a payment put back to being sent, with a link ${place}`,
-    async run(ledger) {
-      await set(ledger.hands, 'attempts', unanswered, byId(ledger.payments.sale));
-      await insertUnsigned(ledger, number, await linkAsItIs(ledger.hands, ledger.payments.sale));
-    },
-  },
-]);
+  });
+  return [
+    ...kinds.map((kind): Attack => ({
+      name: `a payment removed, with an entry ${kind} ${place}`,
+      async run(ledger) {
+        const { hands, payments } = ledger;
+        const event = await insertEntry(hands, deedOfKind(kind, payments.sale), { seat: 'Till' });
+        await insertUnsigned(ledger, number, linkOfEntry(event));
+        await remove(hands, payments.sale);
+      },
+    })),
+    changed('edited', edit),
+    changed('put back to being sent', unanswer),
+  ];
+});
 
 /** Attacks that are no change of one column. */
 export const acts: readonly Attack[] = [
-  {
-    name: 'a payment removed',
-    run: ({ hands, payments }) => hands.run(`delete from attempts where ${byId(payments.sale)}`),
-  },
+  ...attacks({ 'a payment removed': ({ hands, payments }) => remove(hands, payments.sale) }),
   ...excuses
     .filter(({ name }) => name.includes('entry'))
     .map((excuse): Attack => ({
       name: `a payment removed, with ${excuse.name}`,
       async run(ledger) {
         await excuse.run(ledger, ledger.payments.sale);
-        await ledger.hands.run(`delete from attempts where ${byId(ledger.payments.sale)}`);
+        await remove(ledger.hands, ledger.payments.sale);
       },
     })),
-  {
-    name: 'a payment removed, with its links',
-    async run({ hands, payments }) {
-      await hands.run(`delete from attempts where ${byId(payments.sale)}; ${cutLinks(payments.sale)}`);
-    },
-  },
-  {
-    name: 'a capture removed, and its hold opened again',
-    async run({ hands, payments }) {
-      await hands.run(`delete from attempts where ${byId(payments.capture)}`);
+  ...attacks({
+    'a payment removed, with its links': ({ hands, payments: { sale } }) =>
+      hands.run(`${gone(sale)}; ${cutLinks(sale)}`),
+    async 'a capture removed, and its hold opened again'({ hands, payments }) {
+      await remove(hands, payments.capture);
       await set(hands, 'holds', { state: 'open', settlement_id: null }, byId(payments.captured));
     },
-  },
-  {
-    name: 'a resolution taken back',
-    run: ({ hands, payments }) =>
+    'a resolution taken back': ({ hands, payments }) =>
       set(hands, 'attempts', { ...resolution, standing: 'unknown' }, byId(payments.resolved)),
-  },
-  {
-    name: 'an unknown payment resolved',
-    run: ({ hands, payments }) =>
-      set(hands, 'attempts', { ...seenDeclined, resolved_at: now() }, byId(payments.unknown)),
-  },
-  {
-    name: 'an approved payment put back to unknown',
-    run: ({ hands, payments }) => set(hands, 'attempts', noAnswer, byId(payments.sale)),
-  },
-  {
-    name: 'an approved payment put back to being sent',
-    run: ({ hands, payments }) => set(hands, 'attempts', unanswered, byId(payments.sale)),
-  },
+    'an unknown payment resolved': ({ hands, payments }) => resolve(hands, payments.unknown),
+    'an approved payment put back to unknown': ({ hands, payments }) => forget(hands, payments.sale),
+    'an approved payment put back to being sent': ({ hands, payments }) => unanswer(hands, payments.sale),
+  }),
   ...['Till', 'TillB', 'TillC', 'Old till'].flatMap((seat) =>
     Object.entries({
       approved: {},
@@ -417,25 +385,20 @@ export const acts: readonly Attack[] = [
       run: (ledger) => copySale(ledger, { seat, ...changes }),
     })),
   ),
-  {
-    name: 'a payment inserted with a link of a made-up seat',
-    async run(ledger) {
-      await copySale(ledger, { seat: 'TillC' });
-      const { hands } = ledger;
-      const { id } = await onlyRow(hands, `select id from attempts where seat = 'TillC'`);
-      await linkAsItIsNow(hands, String(id));
+  ...attacks({
+    'a payment inserted with a link of a made-up seat': async (ledger) =>
+      linkAsItIsNow(ledger.hands, await copySale(ledger, { seat: 'TillC' })),
+  }),
+  ...attacks(
+    {
+      async 'a payment inserted with a link of a key that the seat’s file names'(ledger) {
+        const sale = await onlyRow(ledger.hands, `select position from attempts where ${byId(ledger.payments.sale)}`);
+        const id = await copySale(ledger, { seat: 'Till', position: Number(sale['position']) + 1 });
+        await nameAsOwn(ledger, await linkAsItIsNow(ledger.hands, id, 'Till'));
+      },
     },
-  },
-  {
-    name: 'a payment inserted with a link of a key that the seat’s file names',
-    only: 'SQLite',
-    async run(ledger) {
-      const sale = await onlyRow(ledger.hands, `select position from attempts where ${byId(ledger.payments.sale)}`);
-      await copySale(ledger, { seat: 'Till', cod_oper: 'Y', position: Number(sale['position']) + 1 });
-      const { id } = await onlyRow(ledger.hands, `select id from attempts where cod_oper = 'Y'`);
-      await nameAsOwn(ledger, await linkAsItIsNow(ledger.hands, String(id), 'Till'));
-    },
-  },
+    'SQLite',
+  ),
   ...namedChanges.map(([name, of, change]): Attack => ({
     name: `a payment ${name} with a link of a key that the seat’s file names`,
     async run(ledger) {
@@ -444,98 +407,69 @@ export const acts: readonly Attack[] = [
       await nameAsOwn(ledger, await linkAsItIsNow(ledger.hands, id, 'Till'));
     },
   })),
-  {
-    name: 'a payment removed, with a purge signed by a key that the seat’s file names',
-    async run(ledger) {
+  ...attacks({
+    async 'a payment removed, with a purge signed by a key that the seat’s file names'(ledger) {
       const { hands, payments } = ledger;
       const before = new Date(Date.now() + 3_600_000).toISOString();
       const deed = { kind: 'purge-begun', before, exported: 1, file: '/copy.xlsx' } as const;
       const event = await insertEntry(hands, deed, { seat: 'Till' });
       await nameAsOwn(ledger, await insertMadeUp(hands, linkOfEntry(event), 'Till'));
-      await hands.run(`delete from attempts where ${byId(payments.sale)}`);
+      await remove(hands, payments.sale);
     },
-  },
-  {
-    name: 'a hold removed',
-    run: ({ hands, payments }) => hands.run(`delete from holds where ${byId(payments.hold)}`),
-  },
-  {
-    name: 'a hold inserted',
-    async run({ hands, payments }) {
+    'a hold removed': ({ hands, payments }) => hands.run(`delete from holds where ${byId(payments.hold)}`),
+    async 'a hold inserted'({ hands, payments }) {
       const hold = await onlyRow(hands, `select * from holds where ${byId(payments.hold)}`);
       await insert(hands, 'holds', { ...hold, id: payments.sale });
     },
-  },
+  }),
   ...['Till', 'TillB', 'TillC', 'Old till'].map((seat): Attack => ({
     name: `an entry inserted in the name of ${seat}`,
-    run: ({ hands }) => insertEntry(hands, { kind: 'printed', what: 'reports' }, { seat }),
+    run: ({ hands }) => insertEntry(hands, printed, { seat }),
   })),
-  {
-    name: 'an entry inserted that a made-up seat has signed',
-    async run({ hands }) {
-      const deed = { kind: 'printed', what: 'reports' } as const;
-      await insertMadeUp(hands, linkOfEntry(await insertEntry(hands, deed, { seat: 'TillC' })));
-    },
-  },
-  { name: 'an entry removed', run: ({ hands }) => hands.run(`delete from ledger_events where operator_name = 'Ana'`) },
-  {
-    name: 'an entry removed, with its link',
-    async run({ hands }) {
+  ...attacks({
+    'an entry inserted that a made-up seat has signed': async ({ hands }) =>
+      insertMadeUp(hands, linkOfEntry(await insertEntry(hands, printed, { seat: 'TillC' }))),
+    'an entry removed': ({ hands }) => hands.run(`delete from ledger_events where operator_name = 'Ana'`),
+    async 'an entry removed, with its link'({ hands }) {
       const { id } = await onlyRow(hands, `select id from ledger_events where operator_name = 'Ana'`);
       await hands.run(`delete from ledger_events where ${byId(String(id))}; ${cutLinks(String(id))}`);
     },
-  },
-  { name: 'a close removed', run: ({ hands }) => hands.run('delete from day_closes') },
-  {
-    name: 'a close removed, with its entry and link',
-    async run({ hands }) {
+    'a close removed': ({ hands }) => hands.run('delete from day_closes'),
+    async 'a close removed, with its entry and link'({ hands }) {
       const { id } = await onlyRow(hands, `select id from ledger_events where kind = 'day-closed'`);
-      await hands.run(
-        `delete from day_closes; delete from ledger_events where ${byId(String(id))}; ${cutLinks(String(id))}`,
-      );
+      const entry = `delete from ledger_events where ${byId(String(id))}`;
+      await hands.run(`delete from day_closes; ${entry}; ${cutLinks(String(id))}`);
     },
-  },
-  {
-    name: 'a close inserted, with an unsigned entry',
-    async run({ hands }) {
+    async 'a close inserted, with an unsigned entry'({ hands }) {
       const close = await onlyRow(hands, 'select * from day_closes');
       const told = await onlyRow(hands, `select facts from ledger_events where kind = 'day-closed'`);
       const deed = JSON.parse(String(told['facts'])) as Extract<LedgerDeed, { readonly kind: 'day-closed' }>;
-      const id = newId();
-      await insert(hands, 'day_closes', { ...close, id, seat: 'Old till' });
-      const digest = closeDigest({ ...close, id, seat: 'Old till' } as unknown as Parameters<typeof closeDigest>[0]);
-      await insertEntry(hands, { ...deed, closeId: id, digest });
+      const row = { ...close, id: newId(), seat: 'Old till' };
+      await insert(hands, 'day_closes', row);
+      const digest = closeDigest(row as unknown as Parameters<typeof closeDigest>[0]);
+      await insertEntry(hands, { ...deed, closeId: row.id, digest });
     },
-  },
-  {
-    name: 'a supervisor inserted',
-    only: 'PostgreSQL',
-    async run({ hands }) {
-      const sol = await onlyRow(hands, `select * from operators where name = 'Sol'`);
-      await insert(hands, 'operators', { ...sol, id: newId(), name: 'Eve', name_key: 'eve' });
+  }),
+  ...attacks(
+    {
+      async 'a supervisor inserted'({ hands }) {
+        const sol = await onlyRow(hands, `select * from operators where name = 'Sol'`);
+        await insert(hands, 'operators', { ...sol, id: newId(), name: 'Eve', name_key: 'eve' });
+      },
+      'an operator removed': ({ hands }) => hands.run(`delete from operators where name = 'Ana'`),
+      'the limits of amounts removed': ({ hands }) =>
+        set(hands, 'ledger_settings', { value: '{"idleMinutes":15}' }, `name = 'operators-policy'`),
+      // Acts on a list of seats that nobody captures before.
+      'a seat put among those that are awaited': ({ hands }) =>
+        insert(hands, 'awaited_seats', { seat: 'TillB', since: '2099-01-01T00:00:00.000Z' }),
     },
-  },
-  {
-    name: 'an operator removed',
-    only: 'PostgreSQL',
-    run: ({ hands }) => hands.run(`delete from operators where name = 'Ana'`),
-  },
-  {
-    name: 'the limits of amounts removed',
-    only: 'PostgreSQL',
-    run: ({ hands }) => set(hands, 'ledger_settings', { value: '{"idleMinutes":15}' }, `name = 'operators-policy'`),
-  },
-  {
-    name: 'a seat put among those that are awaited',
-    only: 'PostgreSQL',
-    run: ({ hands }) => insert(hands, 'awaited_seats', awaited),
-  },
-  { name: 'all links removed', run: ({ hands }) => hands.run('delete from audit_links') },
-  {
-    name: 'all links and heads removed',
-    async run({ hands, folder }) {
+    'PostgreSQL',
+  ),
+  ...attacks({
+    'all links removed': ({ hands }) => hands.run('delete from audit_links'),
+    async 'all links and heads removed'({ hands, folder }) {
       await hands.run('delete from audit_links');
       await rm(path.join(folder, 'trail.json'));
     },
-  },
+  }),
 ];

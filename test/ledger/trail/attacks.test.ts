@@ -65,16 +65,35 @@ describe.each(enginesOfSameSql)('the audit trail on %s, edited by hand', (engine
     expect(await found()).toEqual(whole);
   });
 
-  it.each<[string, string, (db: Database) => Promise<unknown>]>([
+  /** Writes the chain anew, as somebody without the key can. */
+  async function rewrite(db: Database, change: (link: LinkRow) => LinkRow): Promise<void> {
+    let before = '';
+    for (const link of await links(db)) {
+      const changed = change(link);
+      const hash = linkHash(before, changed);
+      await sql`update audit_links set signer = ${changed.signer}, facts = ${changed.facts}, digest = ${changed.digest},
+        hash = ${hash}, signature = ${changed.signature} where link = ${link.link}`.execute(db);
+      before = hash;
+    }
+  }
+
+  const inserted = () => ({ id: newId(), at: new Date().toISOString(), seat: 'Till', facts: JSON.stringify(deed) });
+  const run =
+    (...statements: readonly RawBuilder<unknown>[]) =>
+    async (db: Database): Promise<void> => {
+      for (const statement of statements) await statement.execute(db);
+    };
+  /** What is done, the first break, and all of them where there are more than one. */
+  const edits: [string, string, (db: Database) => Promise<unknown>, number?][] = [
     [
       'an entry that was edited',
       'edited at 2',
-      (db) => sql`update ledger_events set operator_name = 'Eve' where id = ${entry(2)}`.execute(db),
+      (db) => run(sql`update ledger_events set operator_name = 'Eve' where id = ${entry(2)}`)(db),
     ],
     [
       'an entry that was deleted',
       'missing at 3',
-      (db) => sql`delete from ledger_events where id = ${entry(3)}`.execute(db),
+      (db) => run(sql`delete from ledger_events where id = ${entry(3)}`)(db),
     ],
     [
       'an entry that was inserted in the name of the seat',
@@ -82,28 +101,18 @@ describe.each(enginesOfSameSql)('the audit trail on %s, edited by hand', (engine
       (db) =>
         db
           .insertInto('ledger_events')
-          .values({
-            id: newId(),
-            at: new Date().toISOString(),
-            operator_name: 'Eve',
-            seat: 'Till',
-            kind: 'printed',
-            facts: JSON.stringify(deed),
-          })
+          .values({ ...inserted(), operator_name: 'Eve', kind: 'printed' })
           .execute(),
     ],
     [
       'a payment that was edited',
       'payment-differs at 5',
-      (db) => sql`update attempts set amount = 1 where id = ${saleId}`.execute(db),
+      (db) => run(sql`update attempts set amount = 1 where id = ${saleId}`)(db),
     ],
     [
       'a payment that was deleted',
       'missing at 5',
-      async (db) => {
-        await sql`delete from attempts where id = ${saleId}`.execute(db);
-        await forgetJournal();
-      },
+      (db) => run(sql`delete from attempts where id = ${saleId}`)(db).then(forgetJournal),
     ],
     [
       'a payment that was inserted in the name of the seat',
@@ -114,11 +123,44 @@ describe.each(enginesOfSameSql)('the audit trail on %s, edited by hand', (engine
     [
       'a link that was edited',
       'edited at 5',
-      (db) => sql`update audit_links set linked_at = '2020-01-01T00:00:00.000Z' where link = 5`.execute(db),
+      run(sql`update audit_links set linked_at = '2020-01-01T00:00:00.000Z' where link = 5`),
     ],
-  ])('names %s', async (_what, first, change) => {
+    ['a link that was deleted', 'missing at 2', run(sql`delete from audit_links where link = 2`), 2],
+    [
+      'the first of two links that changed places',
+      'reordered at 2',
+      run(
+        ...[
+          [2, 100],
+          [3, 2],
+          [100, 3],
+        ].map(([from, to]) => sql`update audit_links set link = ${to} where link = ${from}`),
+      ),
+      3,
+    ],
+    [
+      'the first link that was edited, when all hashes after it were made anew',
+      'forged at 4',
+      (db) => rewrite(db, (link) => (link.link === 4 ? { ...link, facts: '{}' } : link)),
+      4,
+    ],
+    [
+      'a chain that was signed anew by another key',
+      'forged at 1',
+      async (db) => {
+        const other = createTrailKey(new Uint8Array(32).fill(9)).signerOf('embedded');
+        await rewrite(db, (link) => ({ ...link, signer: other.signer }));
+        for (const { link, hash } of await links(db))
+          await sql`update audit_links set signature = ${other.sign(hash)} where link = ${link}`.execute(db);
+        await forgetJournal();
+      },
+      2,
+    ],
+  ];
+
+  it.each(edits)('names %s', async (_what, first, change, breaks = 1) => {
     await edit(change);
-    expect(await found()).toMatchObject({ breaks: 1, first: `${first} of Till` });
+    expect(await found()).toMatchObject({ breaks, first: `${first} of Till` });
     if (first.startsWith('payment-differs')) expect(ledger.trail()?.first).toMatchObject({ subjectId: saleId });
   });
 
@@ -154,20 +196,6 @@ describe.each(enginesOfSameSql)('the audit trail on %s, edited by hand', (engine
     });
   });
 
-  it('names a link that was deleted', async () => {
-    await edit((db) => sql`delete from audit_links where link = 2`.execute(db));
-    expect(await found()).toMatchObject({ first: 'missing at 2 of Till' });
-  });
-
-  it('names the first of two links that changed places', async () => {
-    await edit(async (db) => {
-      await sql`update audit_links set link = 100 where link = 2`.execute(db);
-      await sql`update audit_links set link = 2 where link = 3`.execute(db);
-      await sql`update audit_links set link = 3 where link = 100`.execute(db);
-    });
-    expect(await found()).toMatchObject({ first: 'reordered at 2 of Till' });
-  });
-
   it('names the place at which its end was cut off, at every start', async () => {
     await edit(async (db) => {
       await sql`delete from ledger_events where id in (select subject_id from audit_links where link > 5)`.execute(db);
@@ -178,36 +206,6 @@ describe.each(enginesOfSameSql)('the audit trail on %s, edited by hand', (engine
     await ledger.note('Ana', deed);
     await ledger.close();
     expect(await found()).toMatchObject({ breaks: 1, first: 'cut-off at 6 of Till' });
-  });
-
-  /** Writes the chain anew from a link on, as somebody without the key can. */
-  const rewrite = async (db: Database, change: (link: LinkRow) => LinkRow) => {
-    let before = '';
-    for (const link of await links(db)) {
-      const changed = change(link);
-      const hash = linkHash(before, changed);
-      await sql`update audit_links set signer = ${changed.signer}, facts = ${changed.facts}, digest = ${changed.digest},
-        hash = ${hash}, signature = ${changed.signature} where link = ${link.link}`.execute(db);
-      before = hash;
-    }
-  };
-
-  it('names the first link that was edited, when all hashes after it were made anew', async () => {
-    await edit((db) => rewrite(db, (link) => (link.link === 4 ? { ...link, facts: '{}' } : link)));
-    expect(await found()).toMatchObject({ breaks: 4, first: 'forged at 4 of Till' });
-  });
-
-  it('names a chain that was signed anew by another key', async () => {
-    const other = createTrailKey(new Uint8Array(32).fill(9)).signerOf('embedded');
-    await edit((db) =>
-      rewrite(db, (link) => ({ ...link, signer: other.signer })).then(async () => {
-        for (const link of await links(db)) {
-          await sql`update audit_links set signature = ${other.sign(link.hash)} where link = ${link.link}`.execute(db);
-        }
-      }),
-    );
-    await forgetJournal();
-    expect(await found()).toMatchObject({ breaks: 2, first: 'forged at 1 of Till' });
   });
 
   it('says that its signed head was removed, at every start', async () => {

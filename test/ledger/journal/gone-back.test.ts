@@ -1,4 +1,7 @@
-/** A shared ledger that goes back in time under its seats: every own commit is there again, marked and said. */
+/**
+ * A shared ledger that goes back in time under its seats: what is said, and what may begin meanwhile. That every own commit is there
+ * again is held by `random-loss.test.ts`.
+ */
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -67,9 +70,18 @@ const openHold = (holdId: string) =>
 
 const stateOf = async (id: string, seat = office) => (await seat.show(id))?.state ?? null;
 
+type Database = Parameters<Parameters<typeof onDatabase>[1]>[0];
 /** Works on the database as its owner. */
-const aside = (work: (db: Parameters<Parameters<typeof onDatabase>[1]>[0]) => Promise<unknown>): Promise<unknown> =>
-  onDatabase(store.address, work);
+const aside = (work: (db: Database) => Promise<unknown>): Promise<unknown> => onDatabase(store.address, work);
+/** Leaves the mark of another server that seats have compared themselves with. */
+const asCompared = (db: Database, timeline: number, oid = 1) =>
+  sql`update ledger_settings set value = ${`7000000000000000000 0000000${timeline} ${oid} x`} where name = 'compared'`.execute(
+    db,
+  );
+/** Loses the journal of a seat. */
+async function withoutJournal(seat: string): Promise<void> {
+  for (const ending of ['', '-wal']) await rm(journalOf(seat) + ending, { force: true });
+}
 
 describe('a seat whose server has lost', () => {
   it('a sale writes it back with its answer, marks it, and says so to every seat until a supervisor has seen it', async () => {
@@ -153,29 +165,6 @@ describe('a seat whose server has lost', () => {
     });
   });
 
-  it('a captured hold has it captured again before anybody can capture it', async () => {
-    const holdId = await held(till);
-    const captureId = await captured(till, holdId);
-    await lose(captureId);
-    await openHold(holdId);
-    await till.recover();
-    expect(await office.hold(holdId)).toMatchObject({ state: 'captured', capture: { id: captureId } });
-    expect(await office.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
-  });
-
-  it('everything of a payment writes it back in order, once', async () => {
-    const holdId = await held(till);
-    const captureId = await captured(till, holdId);
-    await lose(captureId, holdId);
-    await till.recover();
-    await till.recover();
-    expect(await office.hold(holdId)).toMatchObject({ state: 'captured', capture: { id: captureId } });
-    expect(till.otherServer()).toEqual({ missing: 0, writtenBack: 2, awaited: [] });
-    const before = await office.show(captureId);
-    await till.recover();
-    expect(await office.show(captureId)).toEqual(before);
-  });
-
   it('an attempt that still awaits its answer gives it the answer afterwards', async () => {
     const { id } = value(await till.begin(newAttempt(), guard()));
     await lose(id);
@@ -200,27 +189,6 @@ describe('a seat whose server has lost', () => {
     expect(await office.show(id)).toMatchObject({ state: 'approved', references: { codOper } });
     expect((await office.show(id))?.restoredAt).not.toBeNull();
     expect(await office.hold(id)).toMatchObject({ state: 'open' });
-  });
-
-  it('a declined payment writes it back as declined', async () => {
-    const id = await record(till, newAttempt(), refused('declined', '51'));
-    await lose(id);
-    await till.recover();
-    expect(await office.show(id)).toMatchObject({ state: 'declined', service: { code: '51' } });
-  });
-
-  it('a person’s resolution writes it back, also of another seat’s attempt', async () => {
-    const id = await record(till, newAttempt(), lost);
-    value(await office.resolve(id, resolution('approved', { reference: 'REF-1' })));
-    await lose(id);
-    await office.recover();
-    expect(office.otherServer()).toEqual({ missing: 1, writtenBack: 0, awaited: [] });
-    await till.recover();
-    expect(await stateOf(id)).toBe('unknown');
-    await office.recover();
-    expect(await office.show(id)).toMatchObject({ resolution: { operatorName: 'Sol', outcome: 'approved' } });
-    expect(await office.hold(id)).toMatchObject({ state: 'open' });
-    expect(office.otherServer()?.missing).toBe(0);
   });
 
   it('a capture whose hold another seat has to write back waits for it, and says so', async () => {
@@ -298,18 +266,6 @@ describe('a seat that ended', () => {
     expect(till.otherServer()).toBeNull();
   });
 
-  it('before it wrote back does so at the next start, and its attempts in flight are unknown', async () => {
-    const sold = await held(till);
-    const { id } = value(await till.begin(newAttempt(), guard()));
-    await till.close();
-    await sql`delete from holds where id = ${sold}`.execute(office.engine.db);
-    await sql`delete from attempts where id in (${sold}, ${id})`.execute(office.engine.db);
-    till = await open('Till');
-    expect(await stateOf(sold)).toBe('approved');
-    await till.recover();
-    expect(await stateOf(id)).toBe('unknown');
-  });
-
   it('between the server’s commit and its own finds the attempt as unknown, never as not sent', async () => {
     const attempt = newAttempt();
     const never = vi.spyOn(globalThis, 'setImmediate').mockReturnValue(null as never);
@@ -350,9 +306,7 @@ describe('a server that went back while another seat is off', () => {
     await aside(async (db) => {
       await sql`delete from attempts where id = ${captureId}`.execute(db);
       await sql`update holds set state = 'open', settlement_id = null where id = ${holdId}`.execute(db);
-      await sql`update ledger_settings set value = '7000000000000000000 00000001 1 x' where name = 'compared'`.execute(
-        db,
-      );
+      await asCompared(db, 1);
       // As the standby has it: the seat was at work.
       await sql`insert into instances values ('former', 'Office', 'pc', 1, 0)`.execute(db);
     });
@@ -390,18 +344,13 @@ describe('a server that went back while another seat is off', () => {
     const startedAt = new Date(Date.now() + 20 * oneMinute).toISOString();
     const fast = await held(till, { startedAt });
     await till.close();
-    await aside(async (db) => {
-      await sql`update ledger_settings set value = '7000000000000000000 00000001 2 x' where name = 'compared'`.execute(
-        db,
-      );
-    });
+    await aside((db) => asCompared(db, 1, 2));
     till = await open('Till');
     expect(await till.begin(capture(fast), null)).toMatchObject({ failure: awaited });
   });
 
   it('does not take a seat of the same name that has lost its journal for it', async () => {
-    await rm(journalOf('Office'));
-    await rm(`${journalOf('Office')}-wal`, { force: true });
+    await withoutJournal('Office');
     office = await open('Office');
     await office.recover();
     expect(await settlements()).toEqual([awaited, awaited, awaited]);
@@ -418,9 +367,7 @@ describe('a server that went back while another seat is off', () => {
       await aside(async (db) => {
         await sql`delete from attempts where id = ${lostHold} or hold_id = ${lostHold}`.execute(db);
         await sql`delete from holds where id = ${lostHold}`.execute(db);
-        await sql`update ledger_settings set value = '7000000000000000000 00000002 1 x' where name = 'compared'`.execute(
-          db,
-        );
+        await asCompared(db, 2);
         for (const seat of ['Office', 'Till'])
           await sql`insert into instances values (${seat}, ${seat}, 'pc', 1, 0)`.execute(db);
       });
@@ -471,8 +418,7 @@ describe('the disk of a seat', () => {
     const full = new LedgerUnavailable('disk-full', 'No space');
     const attempt = newAttempt();
     await till.close();
-    await rm(journalOf('Till'));
-    await rm(`${journalOf('Till')}-wal`, { force: true });
+    await withoutJournal('Till');
     const another = await open('Till');
     const { DatabaseSync } = await import('node:sqlite');
     const exec = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(() => {

@@ -2,7 +2,6 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
@@ -52,10 +51,27 @@ async function copyOver(from: string, to: string): Promise<void> {
 const keepFile = () => copyOver('ledger.db', 'older.db');
 const putFileBack = () => copyOver('older.db', 'ledger.db');
 
-async function restart(): Promise<void> {
+async function restart(change: () => unknown = () => undefined): Promise<void> {
   await program.close();
+  await change();
   await start();
 }
+
+/** Does what is in the journal, but not in the file that is there at the next start. @param attack before that */
+async function undone<Value>(work: () => Promise<Value>, attack: () => unknown = () => undefined): Promise<Value> {
+  await ledger.checkTrail();
+  await keepFile();
+  const done = await work();
+  await restart(async () => {
+    await putFileBack();
+    await attack();
+  });
+  return done;
+}
+/** Works on the ledger's file as its owner. */
+const onFile = (statement: string, ...values: readonly string[]): void =>
+  onJournal(inFolder('ledger.db'), (database) => void database.prepare(statement).run(...values));
+const notOpen = { ok: false, failure: { kind: 'hold-not-open' } };
 
 const anotherId = `update ledger_settings set value = 'b0000000-0000-4000-8000-000000000001'`;
 
@@ -68,23 +84,18 @@ const shown = async (id: string): Promise<unknown> =>
 it('an older copy with its log gets back every payment, answer, resolution, close and deed, and says so once', async () => {
   const hold = await paid();
   await sell(ledger);
-  await ledger.checkTrail();
-  await keepFile();
-
-  const captured = await paid(capture(hold));
-  const sold = await sell(ledger);
-  const unanswered = await paid(newAttempt({ operation: 'sell' }), lost);
-  value(await ledger.resolve(unanswered, seenDeclined()));
-  const closeId = await closeToday(ledger);
-  await ledger.note('Ana', deed);
-  const ids = [hold, captured, sold, unanswered];
-  const before = await Promise.all(ids.map(shown));
-  await program.close();
-  await putFileBack();
-
-  await start();
+  const { ids, before, closeId } = await undone(async () => {
+    const captured = await paid(capture(hold));
+    const sold = await sell(ledger);
+    const unanswered = await paid(newAttempt({ operation: 'sell' }), lost);
+    value(await ledger.resolve(unanswered, seenDeclined()));
+    const closeId = await closeToday(ledger);
+    await ledger.note('Ana', deed);
+    const ids = [hold, captured, sold, unanswered];
+    return { ids, before: await Promise.all(ids.map(shown)), closeId };
+  });
   expect(await Promise.all(ids.map(shown))).toEqual(before);
-  expect(await ledger.begin(capture(hold), null)).toMatchObject({ ok: false, failure: { kind: 'hold-not-open' } });
+  expect(await ledger.begin(capture(hold), null)).toMatchObject(notOpen);
   expect(await ledger.engine.db.selectFrom('day_closes').select('id').execute()).toEqual([{ id: closeId }]);
   expect(await kinds()).toEqual(expect.arrayContaining(['resolve', 'day-closed', 'close-written-back', 'printed']));
   expect((await kinds()).filter((kind) => kind === 'written-back')).toHaveLength(3);
@@ -105,22 +116,15 @@ it('a removed file is begun anew with the payments', async () => {
   const hold = await paid();
   const captured = await paid(capture(hold));
   await ledger.checkTrail();
-  await program.close();
-  await rm(inFolder('ledger.db'));
-  await start();
+  await restart(() => rm(inFolder('ledger.db')));
   expect(await shown(captured)).toMatchObject({ state: 'approved' });
-  expect(await ledger.begin(capture(hold), null)).toMatchObject({ ok: false, failure: { kind: 'hold-not-open' } });
+  expect(await ledger.begin(capture(hold), null)).toMatchObject(notOpen);
   expect(ledger.otherServer()).toMatchObject({ writtenBack: 2 });
   expect(await checked()).toEqual(whole);
 });
 
 it('a payment without an answer comes back as unknown', async () => {
-  await ledger.checkTrail();
-  await keepFile();
-  const { id } = value(await ledger.begin(newAttempt(), guard()));
-  await program.close();
-  await putFileBack();
-  await start();
+  const { id } = await undone(async () => value(await ledger.begin(newAttempt(), guard())));
   expect(await shown(id)).toMatchObject({ state: 'unknown' });
 });
 
@@ -135,7 +139,7 @@ it('a backup that a supervisor restores gets the payments since', async () => {
   await ledger.addEvents(former);
   await ledger.note('Sol', restoreDeed(1));
   expect(await shown(captured)).toMatchObject({ state: 'approved' });
-  expect(await ledger.begin(capture(hold), null)).toMatchObject({ ok: false, failure: { kind: 'hold-not-open' } });
+  expect(await ledger.begin(capture(hold), null)).toMatchObject(notOpen);
   expect(ledger.otherServer()).toEqual({ missing: 0, writtenBack: 1, awaited: [] });
   expect(await checked()).toEqual(whole);
   await sell(ledger);
@@ -171,10 +175,7 @@ it('a backup that replaces a damaged ledger, whose links are lost, raises no ala
   await ledger.checkTrail();
   await ledger.backUp(inFolder('copy.db'));
   await ledger.note('Ana', deed);
-  await program.close();
-  await rm(inFolder('ledger.db'));
-  await rm(inFolder('journal.db'));
-  await start();
+  await restart(() => Promise.all(['ledger.db', 'journal.db'].map((name) => rm(inFolder(name)))));
   expect(await checked()).toMatchObject({ first: 'cut-off at 1 of Till' });
   value(await program.restore(inFolder('copy.db'), calmly));
   ledger = await program.opened();
@@ -186,36 +187,25 @@ it('a backup that replaces a damaged ledger, whose links are lost, raises no ala
 
 it('an older copy that somebody put in its place, with the journal gone, is cut off', async () => {
   await sell(ledger);
-  await ledger.checkTrail();
-  await keepFile();
-  await sell(ledger);
-  await ledger.note('Ana', deed);
-  await program.close();
-  await putFileBack();
-  await rm(inFolder('journal.db'));
-  for (const startOnce of [start, restart]) {
-    await startOnce();
-    expect(await checked()).toMatchObject({ breaks: 1, first: 'cut-off at 3 of Till' });
-  }
+  await undone(
+    () => sell(ledger).then(() => ledger.note('Ana', deed)),
+    () => rm(inFolder('journal.db')),
+  );
+  expect(await checked()).toMatchObject({ breaks: 1, first: 'cut-off at 3 of Till' });
+  await restart();
+  expect(await checked()).toMatchObject({ breaks: 1, first: 'cut-off at 3 of Till' });
 });
 
-it.each<[string, () => Promise<unknown>]>([
+it.each<[string, () => unknown]>([
   ['with the journal gone', () => rm(inFolder('journal.db'))],
   [
     'under another id, so that the journal’s payments are not its own',
-    () => Promise.resolve(onJournal(inFolder('ledger.db'), (db) => db.exec(`${anotherId} where name = 'ledger'`))),
+    () => onFile(`${anotherId} where name = 'ledger'`),
   ],
 ])('an older copy %s, settles no earlier payment until a supervisor restores a backup', async (_how, attack) => {
   const hold = await paid();
   const charge = await sell(ledger);
-  await ledger.checkTrail();
-  await keepFile();
-  await paid(capture(hold));
-  await ledger.checkTrail();
-  await program.close();
-  await putFileBack();
-  await attack();
-  await start();
+  await undone(() => paid(capture(hold)).then(() => ledger.checkTrail()), attack);
   const settled = async () => [(await ledger.hold(hold))?.state, (await ledger.signed(charge))?.state];
   expect(await settled()).toEqual(['altered', undefined]);
   const since = await paid();
@@ -253,14 +243,8 @@ it('what was paid after a removal comes back, also where the clock ran ahead whe
   await ledger.note('Sol', { kind: 'purge-begun', before, exported: 0, file: '/export.csv' });
   await ledger.purge(before, exported);
   const hold = await paid();
-  await ledger.checkTrail();
-  await keepFile();
-  const captured = await paid(capture(hold));
-  await ledger.checkTrail();
-  await program.close();
-  await putFileBack();
-  await start();
-  expect(await ledger.begin(capture(hold), null)).toMatchObject({ ok: false, failure: { kind: 'hold-not-open' } });
+  const captured = await undone(() => paid(capture(hold)));
+  expect(await ledger.begin(capture(hold), null)).toMatchObject(notOpen);
   expect(await shown(captured)).toMatchObject({ state: 'approved' });
   expect(await checked()).toEqual(whole);
 });
@@ -271,44 +255,35 @@ it('an unknown payment, which no removal takes, comes back', async () => {
   const before = new Date(Date.now() + 1_000).toISOString();
   await ledger.note('Sol', { kind: 'purge-begun', before, exported: 0, file: '/export.csv' });
   expect(await ledger.purge(before, await exportedOf(ledger))).toBe(0);
-  await program.close();
-  const database = new DatabaseSync(inFolder('ledger.db'));
-  database.exec(`delete from attempts where id = '${unanswered}'`);
-  database.close();
-  await start();
+  await restart(() => onFile('delete from attempts where id = ?', unanswered));
   expect(await shown(unanswered)).toMatchObject({ state: 'unknown' });
 });
 
 it('what is gone by a removal that nobody has signed comes back', async () => {
   const sold = await sell(ledger);
   await ledger.checkTrail();
-  await program.close();
-  const database = new DatabaseSync(inFolder('ledger.db'));
   const facts = JSON.stringify({ kind: 'purge-begun', before: '2099-01-01T00:00:00.000Z', exported: 1, file: '/x' });
-  database
-    .prepare(
-      `insert into ledger_events (id, at, operator_name, seat, kind, facts) values (?, ?, 'Sol', 'Till', 'purge-begun', ?)`,
-    )
-    .run(newId(), new Date().toISOString(), facts);
-  database.exec(`delete from attempts where id = '${sold}'`);
-  database.close();
-  await start();
+  const columns = 'id, at, operator_name, seat, kind, facts';
+  const entry = `insert into ledger_events (${columns}) values (?, ?, 'Sol', 'Till', 'purge-begun', ?)`;
+  await restart(() => {
+    onFile(entry, newId(), new Date().toISOString(), facts);
+    onFile('delete from attempts where id = ?', sold);
+  });
   expect(await shown(sold)).toMatchObject({ state: 'approved' });
   expect(await kinds()).toContain('written-back');
 });
 
 it('a locked vault mends nothing, and the first payment after it is opened does', async () => {
-  await ledger.checkTrail();
-  await keepFile();
-  const hold = await paid();
-  const captured = await paid(capture(hold));
-  await program.close();
-  await putFileBack();
-  journalVault.locked = true;
-  await start();
+  const [hold, captured] = await undone(
+    async () => {
+      const held = await paid();
+      return [held, await paid(capture(held))] as const;
+    },
+    () => (journalVault.locked = true),
+  );
   expect(await shown(captured)).toBeNull();
   journalVault.locked = false;
-  expect(await ledger.begin(capture(hold), null)).toMatchObject({ ok: false, failure: { kind: 'hold-not-open' } });
+  expect(await ledger.begin(capture(hold), null)).toMatchObject(notOpen);
   expect(await shown(captured)).toMatchObject({ state: 'approved' });
   expect(await checked()).toEqual(whole);
 });

@@ -32,18 +32,21 @@ type Step =
       readonly outcome: 'approved' | 'declined';
     };
 
-const seat = fc.constantFrom<0 | 1>(0, 1);
+const anySeat = fc.constantFrom<0 | 1>(0, 1);
 const which = fc.nat(20);
-const answer = fc.constantFrom<AnswerName | 'none'>('approved', 'approved', 'approved', 'lost', 'declined', 'none');
+const anyAnswer = fc.constantFrom<AnswerName | 'none'>('approved', 'approved', 'approved', 'lost', 'declined', 'none');
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('pay'), seat, sells: fc.boolean(), answer }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('pay'), seat: anySeat, sells: fc.boolean(), answer: anyAnswer }),
+  },
   {
     weight: 5,
     arbitrary: fc.record({
       kind: fc.constant('capture'),
-      seat,
+      seat: anySeat,
       which,
-      answer: fc.oneof(answer, fc.constant('captured' as const)),
+      answer: fc.oneof(anyAnswer, fc.constant('captured' as const)),
     }),
   },
   {
@@ -54,25 +57,37 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('resolve'),
-      seat,
+      seat: anySeat,
       which,
       outcome: fc.constantFrom('approved' as const, 'declined' as const),
     }),
   },
 );
 
-/** A person resolves another seat's capture, and the hold is captured. */
-const resolvedElsewhere: [Step[], Step[], boolean, boolean] = [
-  [
-    { kind: 'pay', seat: 1, sells: false, answer: 'approved' },
-    { kind: 'capture', seat: 1, which: 0, answer: 'lost' },
-  ],
-  [
-    { kind: 'resolve', seat: 0, which: 0, outcome: 'declined' },
-    { kind: 'capture', seat: 0, which: 0, answer: 'approved' },
-  ],
-  false,
-  false,
+type History = [before: Step[], after: Step[], reversed: boolean, isBusyBetween: boolean];
+const pay = (seat: 0 | 1, answer: AnswerName | 'none' = 'approved', sells = false): Step => ({
+  kind: 'pay',
+  seat,
+  sells,
+  answer,
+});
+const captured = (seat: 0 | 1, answer: AnswerName = 'approved'): Step => ({ kind: 'capture', seat, which: 0, answer });
+const resolved = (seat: 0 | 1, outcome: 'approved' | 'declined'): Step => ({
+  kind: 'resolve',
+  seat,
+  which: 0,
+  outcome,
+});
+
+/** Histories that each run plays. */
+const examples: History[] = [
+  // A person resolves another seat's capture, and the hold is captured.
+  [[pay(1), captured(1, 'lost')], [resolved(0, 'declined'), captured(0)], false, false],
+  // A captured hold, and one whose capture another seat has to wait with.
+  [[pay(0)], [captured(0)], false, false],
+  [[], [pay(0), captured(0), pay(0), captured(1)], true, false],
+  [[], [pay(0, 'declined', true), pay(0, 'lost'), resolved(1, 'approved')], false, false],
+  [[], [pay(0, 'approved', true), pay(0, 'none')], false, false],
 ];
 
 interface Row {
@@ -124,20 +139,17 @@ it('a server that goes back loses nothing that its seats have committed', async 
     const flights: { readonly id: string; readonly seat: 0 | 1 }[] = [];
     for (const each of steps) {
       switch (each.kind) {
-        case 'pay': {
-          const attempt = newAttempt({ operation: each.sells ? 'sell' : 'authorize' });
-          await seats[each.seat].begin(attempt, null);
-          if (each.answer === 'none') flights.push({ id: attempt.id, seat: each.seat });
-          else await seats[each.seat].finish(attempt.id, answers[each.answer](), now());
-          break;
-        }
+        case 'pay':
         case 'capture': {
-          const all = await holds();
-          const hold = all[each.which % Math.max(1, all.length)];
+          // The newest hold first.
+          const all = each.kind === 'pay' ? [] : (await holds()).toReversed();
+          const hold = each.kind === 'pay' ? null : all[each.which % Math.max(1, all.length)];
           if (hold === undefined) break;
-          const attempt = capture(hold.id);
-          const begun = await seats[each.seat].begin(attempt, null);
-          if (!begun.ok) break;
+          const attempt =
+            each.kind === 'pay'
+              ? newAttempt({ operation: each.sells ? 'sell' : 'authorize' })
+              : capture(hold?.id ?? '');
+          if (!(await seats[each.seat].begin(attempt, null)).ok) break;
           if (each.answer === 'none') flights.push({ id: attempt.id, seat: each.seat });
           else await seats[each.seat].finish(attempt.id, answers[each.answer](), now());
           break;
@@ -148,7 +160,7 @@ it('a server that goes back loses nothing that its seats have committed', async 
           break;
         }
         case 'resolve': {
-          const open = await witness.unknowns();
+          const open = (await witness.unknowns()).toSorted((one, other) => (one.id < other.id ? 1 : -1));
           const unknown = open[each.which % Math.max(1, open.length)];
           if (unknown === undefined) break;
           await seats[each.seat].resolve(unknown.id, resolution(each.outcome, { reference: `REF-${unknown.id}` }));
@@ -212,6 +224,6 @@ it('a server that goes back loses nothing that its seats have committed', async 
         for (const each of back) await each.close();
       },
     ),
-    { numRuns: times(4, 40), examples: [resolvedElsewhere] },
+    { numRuns: times(examples.length + 3, 40), examples },
   );
 });

@@ -1,13 +1,12 @@
 /** An address with several servers: all are asked, a standby and a former primary are left out, and the most telling reason is told. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newAttempt, query, value } from '#test/fixtures/examples.ts';
 import { startPair, type Pair } from '#test/support/cluster.ts';
 import { account, database } from '#test/support/database-server.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { soon } from '#test/support/soon.ts';
-import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
+import { openBare } from './seat-connections.ts';
 
 const unavailable = (reason: string) => expect.objectContaining({ name: 'LedgerUnavailable', reason });
 
@@ -18,13 +17,9 @@ beforeAll(async () => {
 afterAll(() => pair.stop());
 
 const open = (ports: readonly number[], password: string = account.password): Promise<StoredLedger> =>
-  openPostgresLedger({
+  openBare({
     url: `postgres://${account.user}@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/${database}?target_session_attrs=read-write`,
     password,
-    ca: null,
-    poolSize: 2,
-    ...seatParts(),
-    required: [],
   });
 
 it('tells the most telling reason when none of the servers can be used', async () => {

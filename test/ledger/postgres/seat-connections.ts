@@ -1,6 +1,7 @@
 /** A seat on the server of the tests, and a look at its connections from outside. */
 import pg from 'pg';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/open-postgres.ts';
@@ -19,6 +20,21 @@ export interface WatchedStore {
   drop(): Promise<void>;
 }
 
+type Changes = Partial<PostgresLedgerOptions> & Pick<PostgresLedgerOptions, 'url' | 'password'>;
+
+/** Opens a ledger as a seat with a new disk, which asks nothing of its server. */
+export const openBare = (changes: Changes): Promise<StoredLedger> =>
+  openPostgresLedger({ ca: null, poolSize: 2, ...seatParts(), required: [], ...changes });
+
+/** Returns why a ledger can't be opened, and its words. */
+export async function refusalOf(changes: Changes): Promise<string> {
+  const error: unknown = await openBare(changes).then(
+    () => expect.fail('opened'),
+    (refused: unknown) => refused,
+  );
+  return error instanceof LedgerUnavailable ? `${error.reason}: ${error.message}` : `a bug: ${String(error)}`;
+}
+
 export async function watchedStore(): Promise<WatchedStore> {
   const store = await makeStore('PostgreSQL');
   const { url, password } = store.address;
@@ -30,15 +46,7 @@ export async function watchedStore(): Promise<WatchedStore> {
   return {
     query,
     async open(changes = {}) {
-      const ledger = await openPostgresLedger({
-        url,
-        password,
-        ca: null,
-        poolSize: 2,
-        ...seatParts(),
-        required: [],
-        ...changes,
-      });
+      const ledger = await openBare({ url, password, ...changes });
       opened.push(ledger);
       return ledger;
     },

@@ -1,11 +1,11 @@
 /** Servers that ask for the ledger's password other than by SCRAM get nothing of it. */
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { connectionConfigs, patientClient } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
 import { authentication, openSignInServer, signInRequests, type SignInServer } from '#test/support/sign-in-server.ts';
+import { refusalOf as refusal } from './seat-connections.ts';
 
 const password = 'password-of-the-ledger';
 type Answer = Parameters<typeof openSignInServer>[0];
@@ -16,15 +16,8 @@ async function serverThat(answer: Answer): Promise<SignInServer> {
   return server;
 }
 
-async function refusalOf({ port, authority }: SignInServer, given: string | null): Promise<string> {
-  const url = `postgres://caja@localhost:${port}/caja`;
-  const parts = { url, password: given, ca: authority, poolSize: 2, ...seatParts('Till') };
-  const error: unknown = await openPostgresLedger(parts).then(
-    () => expect.fail('opened'),
-    (refused: unknown) => refused,
-  );
-  return error instanceof LedgerUnavailable ? `${error.reason}: ${error.message}` : `a bug: ${String(error)}`;
-}
+const refusalOf = ({ port, authority }: SignInServer, given: string | null): Promise<string> =>
+  refusal({ url: `postgres://caja@localhost:${port}/caja`, password: given, ca: authority });
 
 const int32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4);

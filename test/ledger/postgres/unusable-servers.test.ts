@@ -5,10 +5,9 @@ import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newId } from '#shared/new-id.ts';
 import { newDatabaseName } from '#test/fixtures/ledger/engines.ts';
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/open-postgres.ts';
+import type { PostgresLedgerOptions } from '#electron/ledger/open-postgres.ts';
 import { makeCertificates } from '#electron/training/server/certificates.ts';
-import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
+import { refusalOf as refusal } from './seat-connections.ts';
 
 const { port, user, password, ca } = inject('postgres');
 const servers: Server[] = [];
@@ -32,20 +31,13 @@ async function listen(server: Server): Promise<string> {
 
 const answering = (answer: (socket: Socket) => void) => listen(createServer(answer));
 
-async function refusalOf(url: string, given: Partial<PostgresLedgerOptions> = {}): Promise<string> {
-  const parts = { url, password, ca: null, poolSize: 2, ...seatParts('Till'), ...given };
-  const error: unknown = await openPostgresLedger(parts).then(
-    () => expect.fail('opened'),
-    (refused: unknown) => refused,
-  );
-  return error instanceof LedgerUnavailable ? `${error.reason}: ${error.message}` : `a bug: ${String(error)}`;
-}
+const refusalOf = (url: string, given: Partial<PostgresLedgerOptions> = {}) => refusal({ url, password, ...given });
 
 describe('an address of a shared ledger that leads to no server of it', () => {
   test('is given up where nothing is answered, with TLS and without', async () => {
     const url = await answering(() => undefined);
     const refusals = await Promise.all([refusalOf(url), refusalOf(url, { ca })]);
-    for (const refusal of refusals) expect(refusal).toMatch(/^disconnected: /);
+    for (const each of refusals) expect(each).toMatch(/^disconnected: /);
   });
 
   test('is told as away where the connection ends at once, with TLS and without', async () => {

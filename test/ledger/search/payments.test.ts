@@ -1,6 +1,5 @@
 /** The latest state of each payment beside its attempts: pages, details and exports on both engines, in one statement a page. */
-import type { CompiledQuery } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
@@ -12,7 +11,7 @@ import {
 } from '#shared/ledger/listed-attempt.ts';
 import type { Resolution } from '#shared/payments/attempt.ts';
 import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
-import { planOf } from '#test/fixtures/ledger/plan-of.ts';
+import { planOf, statementsOf } from '#test/fixtures/ledger/plan-of.ts';
 import {
   approved,
   capture,
@@ -154,21 +153,12 @@ describe.each(engines)('the latest state of a payment on %s', (engine) => {
     await record(ledger, sale);
     for (let count = 0; count < 3; count++) await captured(await hold(), approved());
     await ledger.search(query({ text: 'room' }));
-    const seen: CompiledQuery[] = [];
-    const executor = ledger.engine.db.getExecutor();
-    const execute = executor.executeQuery.bind(executor);
-    const spy = vi.spyOn(executor, 'executeQuery').mockImplementation((compiled) => {
-      seen.push(compiled);
-      return execute(compiled as CompiledQuery<never>);
-    });
-    const readsOf = async (text: string) => {
-      seen.length = 0;
-      await ledger.search(query({ text }));
-      return seen.filter(({ sql: text }) => text.includes('from holds'));
-    };
+    const readsOf = async (text: string) =>
+      (await statementsOf(ledger.engine, () => ledger.search(query({ text })))).flatMap(({ statement }) =>
+        statement.sql.includes('from holds') ? [statement] : [],
+      );
     expect(await readsOf('zanzibar')).toEqual([]);
     const [read, ...others] = await readsOf('room');
-    spy.mockRestore();
     expect(others).toEqual([]);
     if (read === undefined) throw new Error('no payments were read');
     const plan = await planOf(ledger.engine, read);

@@ -1,9 +1,8 @@
 /** No question of a screen reads the whole table of payments, on either engine: each is served by an index or by the key. */
-import type { CompiledQuery } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
-import { planOf } from '#test/fixtures/ledger/plan-of.ts';
+import { planOf, statementsOf } from '#test/fixtures/ledger/plan-of.ts';
 import { newAttempt, query, record } from '#test/fixtures/examples.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
@@ -26,28 +25,21 @@ describe.each(engines)('the plans of %s', (engine) => {
       since: null,
       withCards: true,
     } as const;
-    const seen = new Map<string, CompiledQuery>();
-    const executor = ledger.engine.db.getExecutor();
-    const execute = executor.executeQuery.bind(executor);
-    const spy = vi.spyOn(executor, 'executeQuery').mockImplementation((compiled) => {
-      seen.set(compiled.sql, compiled);
-      return execute(compiled as CompiledQuery<never>);
+    const sent = await statementsOf(ledger.engine, async () => {
+      for (const order of ['newest', 'oldest'] as const) await ledger.search(query({ text: 'room', order }));
+      await ledger.search(query({ from: day.from, until: day.until }));
+      await ledger.sums(filter, now);
+      await ledger.customers({ ...customer, sought: { by: 'phone', digits: '6000' } });
+      await ledger.customers({ ...customer, sought: { by: 'email', text: 'maria' } });
+      await ledger.customers({ ...customer, sought: { by: 'name', text: 'maria' } });
+      await ledger.dayCells(days);
+      await ledger.dayLists(days);
+      await ledger.changedSince({ environment: 'test', merchantId: null, day: day.day }, day, day.from);
+      await ledger.unknowns();
+      await ledger.show(attempt.id);
     });
-    for (const order of ['newest', 'oldest'] as const) await ledger.search(query({ text: 'room', order }));
-    await ledger.search(query({ from: day.from, until: day.until }));
-    await ledger.sums(filter, now);
-    await ledger.customers({ ...customer, sought: { by: 'phone', digits: '6000' } });
-    await ledger.customers({ ...customer, sought: { by: 'email', text: 'maria' } });
-    await ledger.customers({ ...customer, sought: { by: 'name', text: 'maria' } });
-    await ledger.dayCells(days);
-    await ledger.dayLists(days);
-    await ledger.changedSince({ environment: 'test', merchantId: null, day: day.day }, day, day.from);
-    await ledger.unknowns();
-    await ledger.show(attempt.id);
-    spy.mockRestore();
-    const reads = [...seen.values()].filter(
-      ({ sql: text }) => /\battempts\b/.test(text) && !/^(insert|update)/.test(text),
-    );
+    const seen = new Map(sent.map(({ statement }) => [statement.sql, statement]));
+    const reads = [...seen.values()].filter(({ sql }) => /\battempts\b/.test(sql) && !/^(insert|update)/.test(sql));
     expect(reads.length).toBeGreaterThan(6);
     for (const read of reads) {
       const plan = await planOf(ledger.engine, read);

@@ -1,11 +1,10 @@
 /** The shared ledger becomes unavailable and returns: meanwhile no payment is recorded or queued, and every seat is notified. */
 import { sql } from 'kysely';
-import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/open-postgres.ts';
 import { storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, newAttempt, query, value } from '#test/fixtures/examples.ts';
+import { startForwarder } from '#test/support/forwarder.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { soon } from '#test/support/soon.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
@@ -47,41 +46,11 @@ it('a connection that the server ends within a transaction refuses the transacti
 });
 
 describe('an unreachable database server', () => {
-  let cable: Server;
-  let sockets: Set<Socket>;
-  /** A cable to the server that a test can unplug and plug in. */
-  async function plug(port: number): Promise<void> {
-    cable = createServer((near) => {
-      const far = connect(inject('postgres').port, 'localhost');
-      for (const [one, other] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        sockets.add(one);
-        one.on('error', () => other.destroy());
-        one.on('close', () => other.destroy());
-        one.pipe(other);
-      }
-    });
-    cable.listen(port, '127.0.0.1');
-    await once(cable, 'listening');
-  }
-  function pull(): void {
-    cable.close();
-    for (const socket of sockets) socket.destroy();
-    sockets.clear();
-  }
-  beforeEach(() => {
-    sockets = new Set();
-    cable = createServer();
-  });
-  afterEach(() => pull());
-
   it('is noticed without a query, makes payments refused while it is away, and is used again when it is back', async () => {
-    const port = await freePort();
-    await plug(port);
+    const cable = await startForwarder(inject('postgres').port);
+    onTestFinished(() => cable.close());
     const url = new URL(options().url);
-    url.host = `127.0.0.1:${port}`;
+    url.host = `127.0.0.1:${cable.port}`;
     const ledger = await openPostgresLedger(options({ url: url.href }));
     const heard = vi.fn();
     const changed = vi.fn();
@@ -89,7 +58,8 @@ describe('an unreachable database server', () => {
     const flight = newAttempt();
     value(await ledger.begin(flight, null));
 
-    pull();
+    cable.leadTo(await freePort());
+    cable.cut();
     await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith('disconnected'), soon);
     const refused = newAttempt();
     await expect(ledger.begin(refused, null)).rejects.toEqual(unavailable('disconnected'));
@@ -99,7 +69,7 @@ describe('an unreachable database server', () => {
     await expect(ledger.search(query())).rejects.toEqual(unavailable('disconnected'));
 
     ledger.onChange(changed);
-    await plug(port);
+    cable.leadTo(inject('postgres').port);
     await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(null), soon);
     expect(changed).toHaveBeenCalledWith({ attemptIds: null, by: 'another' });
     expect(await ledger.show(refused.id)).toBeNull();

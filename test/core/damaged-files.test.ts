@@ -122,35 +122,33 @@ const merchantWith = (change: Json) => (content: Json) => ({
   ...content,
   merchants: (content['merchants'] as Json[]).map((merchant) => ({ ...merchant, ...change })),
 });
-const withoutEntries =
-  (...names: readonly string[]) =>
-  (content: Json) => ({
-    ...content,
-    entries: Object.fromEntries(Object.entries(content['entries'] as Json).filter(([name]) => !names.includes(name))),
-  });
+const entriesWith = (change: (entries: Json) => Json) => (content: Json) => ({
+  ...content,
+  entries: change(content['entries'] as Json),
+});
+const withoutSteering = entriesWith((all) =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => name !== 'steering')),
+);
 
 describe('a file that was changed outside the program stops payments at every start', () => {
+  const ofMerchants = (what: string, change: Json): [string, 'merchants', (folder: string) => void] => [
+    what,
+    'merchants',
+    (at) => edit(at, files.merchants, merchantWith(change)),
+  ];
   test.each<[string, 'merchants' | 'ledger', (folder: string) => void]>([
-    ['the guard’s window', 'merchants', (at) => edit(at, files.merchants, merchantWith({ duplicateWindowHours: 0 }))],
-    ['a time-out', 'merchants', (at) => edit(at, files.merchants, merchantWith({ headersTimeout: 100 }))],
-    ['a wire field', 'merchants', (at) => edit(at, files.merchants, merchantWith({ formAuthorizationHeader: true }))],
-    [
-      'the collector',
-      'merchants',
-      (at) => edit(at, files.merchants, merchantWith({ collectorUrl: 'https://evil.example/a.js' })),
-    ],
-    ['the environment', 'merchants', (at) => edit(at, files.merchants, merchantWith({ environment: 'production' }))],
-    [
-      'the path',
-      'merchants',
-      (at) => edit(at, files.merchants, merchantWith({ baseUrl: 'https://sandbox.example.com/x' })),
-    ],
+    ofMerchants('the guard’s window', { duplicateWindowHours: 0 }),
+    ofMerchants('a time-out', { headersTimeout: 100 }),
+    ofMerchants('a wire field', { formAuthorizationHeader: true }),
+    ofMerchants('the collector', { collectorUrl: 'https://evil.example/a.js' }),
+    ofMerchants('the environment', { environment: 'production' }),
+    ofMerchants('the path', { baseUrl: 'https://sandbox.example.com/x' }),
     ['a missing file of the ledger', 'ledger', (at) => rmSync(join(at, files.ledger))],
     ['another ledger', 'ledger', (at) => writeFileSync(join(at, files.ledger), '{"engine":"sqlite"}')],
     [
       'another server',
       'ledger',
-      (at) => edit(at, files.ledger, (content) => ({ ...content, url: 'postgres://caja@evil.example/caja' })),
+      (at) => edit(at, files.ledger, (all) => ({ ...all, url: 'postgres://caja@evil.example/caja' })),
     ],
   ])('%s', async (_what, document, change) => {
     const folder = seatFolder();
@@ -190,14 +188,15 @@ describe('a file that was changed outside the program stops payments at every st
   });
 
   test.each<[string, (folder: string) => void]>([
-    ['deleted', (at) => edit(at, files.vault, withoutEntries('steering'))],
+    ['deleted', (at) => edit(at, files.vault, withoutSteering)],
     [
       'broken',
       (at) =>
-        edit(at, files.vault, (content) => ({
-          ...content,
-          entries: { ...(content['entries'] as Json), steering: { cipher: 'os', data: 'AAAA' } },
-        })),
+        edit(
+          at,
+          files.vault,
+          entriesWith((all) => ({ ...all, steering: { cipher: 'os', data: 'AAAA' } })),
+        ),
     ],
   ])('whose record in the vault was %s is taken as it is by a supervisor alone', async (_how, change) => {
     const folder = seatFolder();
@@ -294,7 +293,7 @@ describe('operators that were changed outside the program', () => {
     async (_how, change) => {
       const folder = staffed();
       change(folder);
-      edit(folder, files.vault, withoutEntries('steering'));
+      edit(folder, files.vault, withoutSteering);
       const seat = await start(folder);
       await seat.world.operators.addFirst('Eve', 'eve wants a passcode', 'Eve');
       for (const document of ['operators', 'merchants'] as const) await seat.damaged.goOnWithout(document);

@@ -7,31 +7,13 @@ import { createOsCipher, patience } from '#electron/vault/os-cipher.ts';
 import type { MerchantSecrets } from '#shared/seat/merchant.ts';
 import { createKeyStore, inTime, type KeyStore } from '#test/fixtures/key-store.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { ledgerPlace, openVault, place, vaultReason, vaultText } from './support.ts';
+import { ledgerPlace, openVault, place, reads, vaultReason, vaultText, writes, type VaultCalls } from './support.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 const secrets: MerchantSecrets = { cclw: 'WEBCODE-ABCDEF', apiKey: null, clientCertificate: null };
 const asking = vaultReason('asking');
-
-/** Calls that read, and calls that write. */
-const reads = {
-  secretsOf: (vault) => vault.secretsOf('shop', place),
-  heldSecrets: (vault) => vault.heldSecrets('shop', place),
-  fingerprintKey: (vault) => vault.fingerprintKey(),
-  isKeyGiven: (vault) => vault.isKeyGiven(),
-  trailKey: (vault) => vault.trailKey(),
-  steering: (vault) => vault.steering(),
-  ledgerPassword: (vault) => vault.ledgerPassword(ledgerPlace),
-} satisfies Record<string, (vault: Vault) => Promise<unknown>>;
-const writes = {
-  saveSecrets: (vault) => vault.saveSecrets('other', secrets, place),
-  saveFingerprintKey: (vault) => vault.saveFingerprintKey(new Uint8Array(32)),
-  saveSteering: (vault) => vault.saveSteering('{}'),
-  saveLedgerPassword: (vault) => vault.saveLedgerPassword('another one', ledgerPlace),
-  setPassphrase: (vault) => vault.setPassphrase('nine lives of a cat'),
-} satisfies Record<string, (vault: Vault) => Promise<unknown>>;
-const all: Readonly<Record<string, (vault: Vault) => Promise<unknown>>> = { ...reads, ...writes };
+const all: VaultCalls = { ...reads, ...writes };
 const nothing = (): Promise<unknown> => Promise.resolve();
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDocument } from '#electron/documents/document-store.ts';
+import { numbers } from '#build/seed/generate.ts';
 import { vaultDocument } from '#electron/documents/seat-documents.ts';
 import { createPassphraseCipher } from '#electron/vault/passphrase-cipher.ts';
 import { createVault } from '#electron/vault/vault.ts';
@@ -15,17 +16,6 @@ const secrets = { cclw: 'WEBCODE-ABCDEF', apiKey: 'FIRST|SECOND', clientCertific
 const others = { cclw: 'OTHERCODE-123', apiKey: null, clientCertificate: null };
 const password = 'hunter2hunter2';
 const newKeys = { cclw: 'KEYED-ANEW', apiKey: 'N|EW', clientCertificate: null };
-
-/** Numbers from 0 up to a bound, the same in each run (mulberry32). */
-function createRandom(seed: number): (bound: number) => number {
-  let state = seed;
-  return (bound) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * bound);
-  };
-}
 
 /** Writes without waiting for the disk, thousands of times. */
 const openJson = ({ cwd, name }: { readonly cwd: string; readonly name: string }) => ({
@@ -65,7 +55,7 @@ test('a vault whose file was cut or altered hundreds of times gives its secrets 
   await first.saveLedgerPassword(password, ledgerPlace);
   const key = await first.fingerprintKey();
   const whole = readFileSync(file);
-  const random = createRandom(20_261_122);
+  const random = numbers(20_261_122);
   const rounds = times(100, 1_000);
   const outcomes = { given: 0, withheld: 0 };
 

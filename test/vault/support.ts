@@ -5,6 +5,7 @@ import { vaultDocument } from '#electron/documents/seat-documents.ts';
 import { createOsCipher } from '#electron/vault/os-cipher.ts';
 import type { VaultContent } from '#electron/vault/entries.ts';
 import { createVault } from '#electron/vault/vault.ts';
+import type { MerchantSecrets } from '#shared/seat/merchant.ts';
 import type { SecretPlace } from '#shared/seat/secret-place.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import { createKeyStore, type KeyStore } from '#test/fixtures/key-store.ts';
@@ -33,3 +34,24 @@ export const vaultText = (folder: string): string => readFileSync(join(folder, '
 
 /** A refusal of the vault. */
 export const vaultReason = (reason: string) => ({ ok: false, failure: { kind: 'vault', reason } });
+
+export type VaultCalls = Readonly<Record<string, (vault: Vault) => Promise<unknown>>>;
+const keyed: MerchantSecrets = { cclw: 'WEBCODE-ABCDEF', apiKey: null, clientCertificate: null };
+/** Calls that read. */
+export const reads = {
+  secretsOf: (vault) => vault.secretsOf('shop', place),
+  heldSecrets: (vault) => vault.heldSecrets('shop', place),
+  fingerprintKey: (vault) => vault.fingerprintKey(),
+  isKeyGiven: (vault) => vault.isKeyGiven(),
+  trailKey: (vault) => vault.trailKey(),
+  steering: (vault) => vault.steering(),
+  ledgerPassword: (vault) => vault.ledgerPassword(ledgerPlace),
+} satisfies VaultCalls;
+/** Calls that write. */
+export const writes = {
+  saveSecrets: (vault) => vault.saveSecrets('other', keyed, place),
+  saveFingerprintKey: (vault) => vault.saveFingerprintKey(new Uint8Array(32)),
+  saveSteering: (vault) => vault.saveSteering('{}'),
+  saveLedgerPassword: (vault) => vault.saveLedgerPassword('another one', ledgerPlace),
+  setPassphrase: (vault) => vault.setPassphrase('nine lives of a cat'),
+} satisfies VaultCalls;

@@ -6,8 +6,8 @@ import { batchDraftSchema, batchProgressSchema, type BatchDraft, type BatchProgr
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { approved, backOffice, captureOf, cashier, declined, draft, notSent, unknown } from '#test/fixtures/drafts.ts';
 import { shakyWorld } from '#test/fixtures/ledger/failing-ledger.ts';
-import { value, waitingHolds } from '#test/fixtures/examples.ts';
-import { hold } from '#test/fixtures/holds.ts';
+import { resolution, value, waitingHolds } from '#test/fixtures/examples.ts';
+import { captures, hold } from '#test/fixtures/holds.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Captures } from '#electron/core/holds/captures.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
@@ -25,11 +25,17 @@ const batchOf = (made: readonly Attempt[]): BatchDraft => ({
   batchId: newId(),
   captures: made.map((hold) => captureOf(hold)),
 });
-const captures = (world: World) => world.service.requests.filter((request) => request.operation === 'capture');
 const progressEvents = (world: World) =>
   world.events.filter((event) => event.name === 'holds.batch').map((event) => batchProgressSchema.parse(event.payload));
 const words = (progress: BatchProgress) =>
   progress.rows.map((row) => row.skipReason ?? row.attempt?.state ?? row.status);
+
+/** Lets the service wait with its answers until the function that is returned is called. */
+function holdBack(world: World): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  world.service.answer = () => promise.then(() => approved());
+  return resolve;
+}
 
 const run = async (world: World, batch: BatchDraft): Promise<BatchProgress> =>
   value(await world.batches.captureMany(batch, backOffice));
@@ -241,14 +247,7 @@ describe('the results of a batch', () => {
     const batch = batchOf(made);
     const progress = await run(world, batch);
     expect(await world.batches.unseen()).toEqual({ ok: true, value: [progress] });
-    await world.ledger.resolve(progress.rows[1]?.attempt?.id ?? '', {
-      outcome: 'declined',
-      how: 'person',
-      operatorName: 'Rosa',
-      at: new Date().toISOString(),
-      reference: '',
-      note: 'Looked up',
-    });
+    await world.ledger.resolve(progress.rows[1]?.attempt?.id ?? '', resolution('declined'));
     const later = await world.batches.find(batch.batchId);
     expect(later.ok && later.value.rows[1]?.attempt?.resolution?.outcome).toBe('declined');
     expect(await world.batches.dismiss(batch.batchId)).toEqual({ ok: true, value: undefined });
@@ -273,17 +272,13 @@ describe('the results of a batch', () => {
 
   test('of a running batch can’t be dismissed', async ({ world }) => {
     const batch = batchOf(await holds(world, 1));
-    const release = Promise.withResolvers<void>();
-    world.service.answer = async () => {
-      await release.promise;
-      return approved();
-    };
+    const release = holdBack(world);
     const result = run(world, batch);
     await expect.poll(() => captures(world).length).toBe(1);
     expect(await world.batches.dismiss(batch.batchId)).toEqual({ ok: false, failure: { kind: 'busy' } });
     const running = await world.batches.unseen();
     expect(running.ok && running.value.map(({ finished }) => finished)).toEqual([false]);
-    release.resolve();
+    release();
     await result;
   });
 
@@ -307,16 +302,12 @@ describe('a stopped batch', () => {
       const world = await createWorld();
       const made = await holds(world, 12);
       const batch = batchOf(made);
-      const release = Promise.withResolvers<void>();
-      world.service.answer = async () => {
-        await release.promise;
-        return approved();
-      };
+      const release = holdBack(world);
       const result = run(world, batch);
       await expect.poll(() => captures(world).length).toBe(4);
       if (how === 'by an operator') world.batches.stop(batch.batchId);
       else world.batches.stop(batch.batchId, 'interrupted');
-      release.resolve();
+      release();
       const progress = await result;
       expect(words(progress)).toEqual([
         ...Array<string>(4).fill('approved'),
@@ -408,9 +399,8 @@ describe('a batch interrupted by a crash', () => {
       made.map((hold) => hold.lastName),
     );
     const outcomes = progress === undefined ? [] : words(progress);
-    expect(outcomes.filter((word) => word === 'approved')).toHaveLength(4);
-    expect(outcomes.filter((word) => word === 'unknown')).toHaveLength(4);
-    expect(outcomes.filter((word) => word === 'interrupted')).toHaveLength(2);
+    const expected = ['approved', 'unknown'].flatMap((word) => Array<string>(4).fill(word));
+    expect(outcomes.toSorted()).toEqual([...expected, 'interrupted', 'interrupted'].toSorted());
     expect(next.service.requests).toEqual([]);
   });
 

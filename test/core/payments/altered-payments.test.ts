@@ -81,6 +81,10 @@ const acts = {
 
 type Hands = Kysely<Readonly<Record<string, never>>>;
 
+/** Edits the ledger of a seat as the owner of its database. */
+const byOwner = ({ store }: SigningSeat, edit: (db: Hands) => Promise<unknown>): Promise<void> =>
+  byHand(store, (db) => edit(db as unknown as Hands));
+
 /** Signs an edited payment under another key, as the last link about it or in place of all others. */
 async function plant(db: Hands, id: string, changes: Partial<LinkRow>): Promise<void> {
   const columns = sql.join(linkedColumns.map((name) => sql.ref(name)));
@@ -214,7 +218,7 @@ async function takenOut(world: World, seat: SigningSeat, ledger: StoredLedger): 
   const sale = await charged(world);
   await vi.waitFor(() => expect(begunAt(seat)).toHaveLength(1));
   await ledger.note('Ana', deed);
-  await byHand(seat.store, async (db) => {
+  await byOwner(seat, async (db) => {
     await sql`delete from audit_links where subject_id = ${sale.id}`.execute(db);
     await sql`delete from attempts where id = ${sale.id}`.execute(db);
   });
@@ -253,6 +257,17 @@ const lateWrites: Readonly<
     write: (ledger) => ledger.recover(),
   },
 };
+
+/** Captures a hold beside another one, and refunds a charge. */
+async function settled(world: World) {
+  const [held, charge] = [await acts.capture.before(world), await acts.refund.before(world)];
+  await acts.capture.before(world);
+  world.service.answer = () => approved(held.amount);
+  expect(await acts.capture.act(world, held)).toMatchObject({ ok: true, value: { state: 'approved' } });
+  world.service.answer = () => approved(charge.amount);
+  expect(await acts.refund.act(world, charge)).toMatchObject({ ok: true, value: { state: 'approved' } });
+  return { held, charge, sent: world.service.requests.length };
+}
 
 async function worldOn(sharedLedger: StoredLedger): Promise<World> {
   const world = await createWorld({ sharedLedger });
@@ -312,8 +327,8 @@ describe.each(engines)('a payment on %s', (engine) => {
     const paidFor = (name: string): Attempt => payments.get(name) as Attempt;
     const beside = await held(world);
     const sent = world.service.requests.length;
-    await byHand(seat.store, async (db) => {
-      for (const { name, edit } of crossed) await edit(db as unknown as Hands, paidFor(name).id);
+    await byOwner(seat, async (db) => {
+      for (const { name, edit } of crossed) await edit(db, paidFor(name).id);
     });
     for (const { name, act, said } of crossed) expect(await act(world, paidFor(name)), name).toMatchObject(said);
     expect(world.service.requests).toHaveLength(sent);
@@ -321,37 +336,31 @@ describe.each(engines)('a payment on %s', (engine) => {
     expect(await acts.capture.act(world, beside)).toMatchObject({ ok: true, value: { state: 'approved' } });
   });
 
-  const settledOtherwise = [
-    [
-      'as an edited one',
-      (db: Hands, id: string) =>
-        sql`update attempts set state = 'declined', standing = 'declined' where ${later(id)}`.execute(db),
-    ],
-    [
-      'as an edited one without its links',
-      async (db: Hands, id: string) => {
-        await sql`delete from audit_links where subject_id in (select id from attempts where ${later(id)})`.execute(db);
-        await sql`update attempts set state = 'declined', standing = 'declined' where ${later(id)}`.execute(db);
-      },
-    ],
+  const declined = (db: Hands, id: string) =>
+    sql`update attempts set state = 'declined', standing = 'declined' where ${later(id)}`.execute(db);
+  const unlinked = (db: Hands, id: string) =>
+    sql`delete from audit_links where subject_id in (select id from attempts where ${later(id)})`.execute(db);
+  const settledOtherwise: readonly (readonly [string, (db: Hands, id: string) => Promise<unknown>])[] = [
+    ['as an edited one', declined],
+    ['as an edited one without its links', (db, id) => unlinked(db, id).then(() => declined(db, id))],
     [
       'as one that was taken out with its links',
-      async (db: Hands, id: string) => {
-        await sql`delete from audit_links where subject_id in (select id from attempts where ${later(id)})`.execute(db);
+      async (db, id) => {
+        await unlinked(db, id);
         await opened(db);
         await sql`delete from attempts where ${later(id)}`.execute(db);
       },
     ],
     [
       'as one of another hold or charge',
-      async (db: Hands, id: string) => {
+      async (db, id) => {
         await sql`update attempts set hold_id = (select id from holds where id <> ${id}) where hold_id = ${id}`.execute(
           db,
         );
         await sql`update attempts set charge_id = id where charge_id = ${id}`.execute(db);
       },
     ],
-  ] as const;
+  ];
   // The same statements on both engines, so that in `npm test` one row shows them on PostgreSQL.
   const rows = settledOtherwise.slice(
     0,
@@ -359,17 +368,11 @@ describe.each(engines)('a payment on %s', (engine) => {
   );
   it.each(rows)('is captured and refunded once, whatever the database says of it %s', async (_name, edit) => {
     const { world, seat } = await signedWorld(engine);
-    const [held, charge] = [await acts.capture.before(world), await acts.refund.before(world)];
-    await acts.capture.before(world);
-    world.service.answer = () => approved(held.amount);
-    expect(await acts.capture.act(world, held)).toMatchObject({ ok: true, value: { state: 'approved' } });
-    world.service.answer = () => approved(charge.amount);
-    expect(await acts.refund.act(world, charge)).toMatchObject({ ok: true, value: { state: 'approved' } });
-    const sent = world.service.requests.length;
+    const { held, charge, sent } = await settled(world);
     await vi.waitFor(() => expect(begunAt(seat)).toHaveLength(5));
-    await byHand(seat.store, async (db) => {
-      for (const { id } of [held, charge]) await edit(db as unknown as Hands, id);
-      await opened(db as unknown as Hands);
+    await byOwner(seat, async (db) => {
+      for (const { id } of [held, charge]) await edit(db, id);
+      await opened(db);
     });
     expect(await acts.capture.act(world, held)).toMatchObject(notOpen);
     expect(await acts.refund.act(world, charge)).toMatchObject(altered);
@@ -378,16 +381,11 @@ describe.each(engines)('a payment on %s', (engine) => {
 
   it('is captured and refunded once, also where a removal of payments that is signed seems to explain what was taken out', async () => {
     const { world, seat, ledger } = await signedWorld(engine);
-    const [held, charge] = [await acts.capture.before(world), await acts.refund.before(world)];
-    world.service.answer = () => approved(held.amount);
-    expect(await acts.capture.act(world, held)).toMatchObject({ ok: true, value: { state: 'approved' } });
-    world.service.answer = () => approved(charge.amount);
-    expect(await acts.refund.act(world, charge)).toMatchObject({ ok: true, value: { state: 'approved' } });
-    const sent = world.service.requests.length;
+    const { held, charge, sent } = await settled(world);
     const before = new Date(Date.now() + 1).toISOString();
     await ledger.note('Sol', { kind: 'purge-begun', before, exported: 0, file: '/copy.csv' });
-    await byHand(seat.store, async (db) => {
-      await opened(db as unknown as Hands);
+    await byOwner(seat, async (db) => {
+      await opened(db);
       for (const { id } of [held, charge]) await sql`delete from attempts where ${later(id)}`.execute(db);
     });
     expect((await ledger.checkTrail()).first).toMatchObject({ kind: 'missing' });
@@ -402,13 +400,10 @@ describe.each(engines)('a payment on %s', (engine) => {
 
   it('is captured once, also where its hold was opened again and the index of settlements dropped', async () => {
     const { world, seat } = await signedWorld(engine);
-    const held = await acts.capture.before(world);
-    world.service.answer = () => approved(held.amount);
-    expect(await acts.capture.act(world, held)).toMatchObject({ ok: true, value: { state: 'approved' } });
-    const sent = world.service.requests.length;
-    await byHand(seat.store, async (db) => {
+    const { held, sent } = await settled(world);
+    await byOwner(seat, async (db) => {
       await sql`drop index one_live_settlement`.execute(db);
-      await opened(db as unknown as Hands);
+      await opened(db);
     });
     expect(await acts.capture.act(world, held)).toMatchObject(notOpen);
     expect(world.service.requests).toHaveLength(sent);
@@ -510,9 +505,7 @@ describe.each(engines)('a payment on %s', (engine) => {
       world.recharges.recharge(rechargeOf(id, { merchantId: shop.id, amount: (amount += 1) }), cashier);
     const second = value(await again(first.id));
     const sent = world.service.requests.length;
-    await byHand(seat.store, (db) =>
-      sql`update attempts set card_of = ${other.id} where id = ${second.id}`.execute(db),
-    );
+    await byOwner(seat, (db) => sql`update attempts set card_of = ${other.id} where id = ${second.id}`.execute(db));
     expect(await again(second.id)).toMatchObject(altered);
     expect(world.service.requests).toHaveLength(sent);
   });
@@ -531,10 +524,10 @@ describe.each(engines)('a payment on %s', (engine) => {
     const payments = new Map<string, Attempt>();
     for (const [name, { before }] of Object.entries(acts)) payments.set(name, await before(world));
     await ledger.close();
-    await byHand(seat.store, async (db) => {
+    await byOwner(seat, async (db) => {
       for (const { id } of payments.values()) {
-        await edits['a reference']?.(db as unknown as Hands, id);
-        await plant(db as unknown as Hands, id, {});
+        await edits['a reference']?.(db, id);
+        await plant(db, id, {});
       }
     });
     await begin(seat);
@@ -584,7 +577,7 @@ describe.each(engines)('a payment on %s', (engine) => {
       expect(world.service.requests).toEqual([]);
       expect(await ledger.admitSeat(await signerOf(seat, first.id))).toEqual({ seat: 'Caja 2' });
       expect(await world.captures.capture(captureOf(first), backOffice)).toMatchObject({ ok: true });
-      await byHand(seat.store, (db) => dearer(db as unknown as Hands, second.id));
+      await byOwner(seat, (db) => dearer(db, second.id));
       expect(await world.captures.capture(captureOf(second), backOffice)).toMatchObject(notOpen);
     });
   }

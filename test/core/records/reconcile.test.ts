@@ -184,12 +184,7 @@ test('voids and refunds that the service lists in no row of their own agree by w
   const { there, net, commission, cost, feeTax, withheld, reserve } = result.total;
   expect(net).toBe(there.amount - 4_00 - commission - cost - feeTax - withheld - reserve);
   expect(shown(result)).toEqual([
-    'matched null',
-    'matched null',
-    'matched null',
-    'matched null',
-    'matched null',
-    'matched null',
+    ...Array<string>(6).fill('matched null'),
     'only-there refunded-elsewhere',
     'unconfirmed resolve-found',
   ]);

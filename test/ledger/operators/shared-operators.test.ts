@@ -17,6 +17,7 @@ import { hashPasscode } from '#electron/core/operators/passcodes.ts';
 import { failed, ok } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { newId } from '#shared/new-id.ts';
+import type { Role } from '#shared/role.ts';
 import type { Guarded } from '#shared/audit/step-up.ts';
 import { connectBeside, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { idOf, openSeatOf, passcodes, staffedSeat, type SeatOf } from '#test/fixtures/seat-of.ts';
@@ -82,7 +83,7 @@ async function seatOn(ledger: StoredLedger, own: Parameters<typeof staffedSeat>[
   if (own !== null) await staffedSeat(folder, own);
   const seat = openSeat(folder, chosen(ledger));
   await seat.chosen.beat();
-  if (own !== null) await vi.waitFor(() => expect(seat.operators.names()).not.toEqual([]), soon);
+  if (own !== null) await eventually(() => expect(seat.operators.names()).not.toEqual([]));
   await seat.operators.ready();
   return seat;
 }
@@ -111,7 +112,8 @@ async function byOwner(...statements: readonly string[]): Promise<void> {
 const copiedAt = ({ folder }: Seat): string =>
   (JSON.parse(readFileSync(join(folder, 'operators.json'), 'utf8')) as { copyOf: { at: string } }).copyOf.at;
 
-const adopted = (seat: Seat) => vi.waitFor(async () => expect(await rows(seat)).not.toEqual([]), soon);
+const eventually = (claim: () => unknown) => vi.waitFor(claim, soon);
+const adopted = (seat: Seat) => eventually(async () => expect(await rows(seat)).not.toEqual([]));
 
 const ledgerOf = ({ chosen: { current } }: Seat): StoredLedger => {
   if (current === null) throw new Error('no shared ledger');
@@ -124,6 +126,12 @@ const deeds = async (seat: Seat): Promise<readonly (readonly [string, string, Le
 function cable(seat: Seat, state: 'works' | 'cut' | 'silent'): void {
   seat.chosen.current = { ledger: ledgerOf(seat), cable: state };
 }
+
+async function wrongTries({ operators }: Seat, count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await operators.check('Ana', 'not-it');
+}
+const changed = (seat: Seat, name: string, role: Role, active = true, by = 'Sol') =>
+  seat.operators.change({ id: idOf(seat, name), role, active }, by);
 
 /** Makes the seats write only once each of them has read what it changes. */
 function readFirst(...seats: readonly Seat[]): void {
@@ -176,10 +184,7 @@ it('a seat that joins takes the ledger’s operators, keeps a copy of its own, a
   await two.session.signIn('Luz', passcodes.Luz);
   port.current = { ledger: await store.open('Two'), cable: 'works' };
   await port.beat();
-  await vi.waitFor(
-    () => expect(two.session.access()).toEqual({ kind: 'signed-out', names: ['Sol'], replaced: true }),
-    soon,
-  );
+  await eventually(() => expect(two.session.access()).toEqual({ kind: 'signed-out', names: ['Sol'], replaced: true }));
   expect(readdirSync(folder).filter((name) => name.startsWith('operators.kept-'))).toHaveLength(1);
   expect(await two.session.signIn('Luz', passcodes.Luz)).toEqual(failed({ kind: 'wrong-passcode', left: null }));
   expect(await two.session.signIn('Sol', passcodes.Sol)).toEqual(ok(undefined));
@@ -187,7 +192,7 @@ it('a seat that joins takes the ledger’s operators, keeps a copy of its own, a
   // Back on the embedded ledger the seat goes on with the same people.
   port.current = null;
   await port.beat();
-  await vi.waitFor(() => expect(two.session.access()).toEqual({ kind: 'working' }), soon);
+  await eventually(() => expect(two.session.access()).toEqual({ kind: 'working' }));
   expect(await two.operators.setIdleMinutes(4, 'Sol')).toMatchObject({ ok: true });
   await one.chosen.beat();
   expect(one.operators.idleMinutes()).not.toBe(4);
@@ -197,17 +202,15 @@ it('a change is written with its deed, and works at the other seat with its next
   const [one, two] = await twoSeats({ Ana: 'cashier' });
   await two.session.signIn('Ana', passcodes.Ana);
   expect(two.session.actor()).toEqual({ name: 'Ana', role: 'cashier' });
-  expect(await one.operators.change({ id: idOf(one, 'Ana'), role: 'back-office', active: true }, 'Sol')).toMatchObject({
-    ok: true,
-  });
+  expect(await changed(one, 'Ana', 'back-office')).toMatchObject({ ok: true });
   expect(await one.operators.setIdleMinutes(3, 'Sol')).toMatchObject({ ok: true });
   await two.chosen.beat();
-  await vi.waitFor(() => expect(two.session.actor()).toEqual({ name: 'Ana', role: 'back-office' }), soon);
+  await eventually(() => expect(two.session.actor()).toEqual({ name: 'Ana', role: 'back-office' }));
   expect(two.operators.idleMinutes()).toBe(3);
 
-  await one.operators.change({ id: idOf(one, 'Ana'), role: 'back-office', active: false }, 'Sol');
+  await changed(one, 'Ana', 'back-office', false);
   await two.chosen.beat();
-  await vi.waitFor(() => expect(two.session.access()).toEqual({ kind: 'signed-out', names: ['Sol'] }), soon);
+  await eventually(() => expect(two.session.access()).toEqual({ kind: 'signed-out', names: ['Sol'] }));
   expect((await deeds(one)).slice(1).map(([seat, by, { kind }]) => [seat, by, kind])).toEqual([
     ['One', 'Sol', 'operator-changed'],
     ['One', 'Sol', 'idle-lock'],
@@ -229,9 +232,10 @@ it('a policy of a newer version stays when a seat that does not know it changes 
 it('two supervisors who deactivate each other at two seats leave one of them', async () => {
   const [one, two] = await twoSeats({ Ana: 'supervisor' });
   readFirst(one, two);
-  const off = (seat: Seat, name: string, by: string) =>
-    seat.operators.change({ id: idOf(seat, name), role: 'supervisor', active: false }, by);
-  const results = await Promise.all([off(one, 'Ana', 'Sol'), off(two, 'Sol', 'Ana')]);
+  const results = await Promise.all([
+    changed(one, 'Ana', 'supervisor', false),
+    changed(two, 'Sol', 'supervisor', false, 'Ana'),
+  ]);
   expect(results.map((result) => (result.ok ? 'done' : result.failure.kind)).toSorted()).toEqual([
     'done',
     'last-supervisor',
@@ -294,18 +298,18 @@ it('wrong passcodes at all seats count together, and the lock-out holds at each'
 
 it('the right passcode ends the count for all seats', async () => {
   const [one, two] = await twoSeats({ Ana: 'cashier' });
-  for (let turn = 0; turn < 4; turn++) await one.operators.check('Ana', 'not-it');
+  await wrongTries(one, 4);
   expect(await one.operators.check('Ana', passcodes.Ana)).toMatchObject({ ok: true });
-  await vi.waitFor(async () => expect((await rows(one))[0]).toMatchObject({ wrong_count: 0 }), soon);
+  await eventually(async () => expect((await rows(one))[0]).toMatchObject({ wrong_count: 0 }));
   expect(await two.operators.check('Ana', 'not-it')).toEqual(failed({ kind: 'wrong-passcode', left: 4 }));
 });
 
 it('while the ledger is away operators sign in by the copy, change nothing, and their wrong tries are told later', async () => {
   const [one, two] = await twoSeats({ Ana: 'cashier' });
   await two.operators.check('Ana', 'not-it');
-  await vi.waitFor(async () => expect((await rows(one))[0]).toMatchObject({ wrong_count: 1 }), soon);
+  await eventually(async () => expect((await rows(one))[0]).toMatchObject({ wrong_count: 1 }));
   cable(two, 'cut');
-  for (let turn = 0; turn < 4; turn++) await two.operators.check('Ana', 'not-it');
+  await wrongTries(two, 4);
   expect(await two.operators.check('Ana', passcodes.Ana)).toMatchObject({ failure: { kind: 'locked-out' } });
   expect(await two.session.signIn('Sol', passcodes.Sol)).toEqual(ok(undefined));
   expect(await two.operators.setIdleMinutes(2, 'Sol')).toMatchObject({ failure: { kind: 'ledger' } });
@@ -316,7 +320,7 @@ it('while the ledger is away operators sign in by the copy, change nothing, and 
   expect(await again.operators.check('Ana', passcodes.Ana)).toMatchObject({ failure: { kind: 'locked-out' } });
   cable(again, 'works');
   await again.chosen.beat();
-  await vi.waitFor(async () => expect((await rows(one))[0]).toMatchObject({ wrong_count: 5 }), soon);
+  await eventually(async () => expect((await rows(one))[0]).toMatchObject({ wrong_count: 5 }));
   expect(await one.operators.check('Ana', passcodes.Ana)).toMatchObject({ failure: { kind: 'locked-out' } });
 });
 
@@ -325,7 +329,7 @@ it('a seat that was without the ledger for a day lets cashiers in alone, and nob
   const day = 24 * 60 * 60_000;
   two.world.now += day;
   await two.chosen.beat();
-  await vi.waitFor(() => expect(copiedAt(two)).toBe(new Date(two.world.now).toISOString()), soon);
+  await eventually(() => expect(copiedAt(two)).toBe(new Date(two.world.now).toISOString()));
   cable(two, 'cut');
   const { approve } = createApprovals({
     ...two,
@@ -354,16 +358,16 @@ it('a seat that was without the ledger for a day lets cashiers in alone, and nob
     deed: { kind: 'sign-in-failed', name: 'Sol', why: 'operators-unconfirmed' },
   });
   // What was changed meanwhile counts at the next contact, for whoever is at work too.
-  await one.operators.change({ id: idOf(one, 'Ana'), role: 'back-office', active: true }, 'Sol');
-  await one.operators.change({ id: idOf(one, 'Luz'), role: 'back-office', active: false }, 'Sol');
+  await changed(one, 'Ana', 'back-office');
+  await changed(one, 'Luz', 'back-office', false);
   cable(two, 'works');
   await two.chosen.beat();
-  await vi.waitFor(() => expect(two.session.actor()).toEqual({ name: 'Ana', role: 'back-office' }), soon);
+  await eventually(() => expect(two.session.actor()).toEqual({ name: 'Ana', role: 'back-office' }));
   expect(await ask('ledger')).toMatchObject({ ok: true });
   expect(await two.session.signIn('Luz', passcodes.Luz)).toMatchObject({ failure: { kind: 'wrong-passcode' } });
-  await one.operators.change({ id: idOf(one, 'Ana'), role: 'cashier', active: false }, 'Sol');
+  await changed(one, 'Ana', 'cashier', false);
   await two.chosen.beat();
-  await vi.waitFor(() => expect(two.session.access()).toMatchObject({ kind: 'signed-out' }), soon);
+  await eventually(() => expect(two.session.access()).toMatchObject({ kind: 'signed-out' }));
 });
 
 it('a copy that was damaged is replaced by the operators of the ledger', async () => {
@@ -374,7 +378,7 @@ it('a copy that was damaged is replaced by the operators of the ledger', async (
   expect(again.session.access()).toEqual({ kind: 'damaged', file });
   expect(await again.operators.check('Sol', passcodes.Sol)).toMatchObject({ ok: false });
   await two.chosen.beat();
-  await vi.waitFor(() => expect(again.session.access()).toEqual({ kind: 'signed-out', names: ['Sol'] }), soon);
+  await eventually(() => expect(again.session.access()).toEqual({ kind: 'signed-out', names: ['Sol'] }));
   expect(await again.session.signIn('Sol', passcodes.Sol)).toEqual(ok(undefined));
 });
 
@@ -387,7 +391,7 @@ it('a ledger that hangs holds a sign-in up no longer than it may', async () => {
 
 it('a clock that goes wrong on a seat shortens no lock-out', async () => {
   const [one, two] = await twoSeats({ Ana: 'cashier' });
-  for (let turn = 0; turn < 5; turn++) await one.operators.check('Ana', 'not-it');
+  await wrongTries(one, 5);
   two.world.now += 365 * 24 * 3_600_000;
   const refused = await two.operators.check('Ana', passcodes.Ana);
   if (refused.ok || refused.failure.kind !== 'locked-out') throw new Error('not locked out');
@@ -451,8 +455,8 @@ it('a file that is applied while the ledger is away works on the seat, and is me
     cable(seat, 'works');
     await seat.chosen.beat();
   }
-  await vi.waitFor(async () => expect((await rows(one)).map(({ name }) => name)).toEqual(['Ana', 'Luz', 'Sol']), soon);
-  await vi.waitFor(() => expect(unseen.session.access()).toMatchObject({ kind: 'signed-out', replaced: true }), soon);
+  await eventually(async () => expect((await rows(one)).map(({ name }) => name)).toEqual(['Ana', 'Luz', 'Sol']));
+  await eventually(() => expect(unseen.session.access()).toMatchObject({ kind: 'signed-out', replaced: true }));
   expect(await unseen.operators.check('Ana', 'my-own-one-2')).toMatchObject({ ok: true });
   expect(await one.operators.check('Luz', 'for-luz-alone-1')).toMatchObject({ ok: true });
 });
@@ -468,7 +472,7 @@ it('a choice of ledger that was edited makes the copy nobody’s own, and nobody
   // A supervisor who chose the embedded one takes the operators along.
   const own = openSeatOf(two.folder, { ledger: edited });
   await edited.beat();
-  await vi.waitFor(async () => expect(await own.operators.confirm()).toEqual(ok(undefined)), soon);
+  await eventually(async () => expect(await own.operators.confirm()).toEqual(ok(undefined)));
 });
 
 it('a supervisor who was written into the file by hand gets into no ledger, and the audit trail says so', async () => {
@@ -482,7 +486,7 @@ it('a supervisor who was written into the file by hand gets into no ledger, and 
   const again = openSeat(two.folder, two.chosen);
   await two.chosen.beat();
   const refused = { kind: 'provisioning-refused', file: 'operators.json', why: 'not-vouched' } as const;
-  await vi.waitFor(() => expect(again.deeds).toContainEqual({ by: 'Caja', deed: refused }), soon);
+  await eventually(() => expect(again.deeds).toContainEqual({ by: 'Caja', deed: refused }));
   await two.chosen.beat();
   expect((await rows(one)).map(({ name }) => name)).toEqual(['Ana', 'Sol']);
   expect(await again.session.signIn('Eve', 'chosen-by-a-thief')).toMatchObject({ ok: false });
@@ -514,7 +518,7 @@ it('operators that the owner of the database has changed let nobody in, and are 
   expect(await two.operators.setIdleMinutes(3, 'Sol')).toMatchObject({ ok: true });
   expect(await deeds(two)).toContainEqual(['Two', 'Two', { kind: 'operators-put-back', names: ['Ana', 'Luz', 'Sol'] }]);
   await one.chosen.beat();
-  await vi.waitFor(() => expect(one.operators.idleMinutes()).toBe(3), soon);
+  await eventually(() => expect(one.operators.idleMinutes()).toBe(3));
   expect((await rows(one)).map(({ name, role }) => [name, role])).toEqual([
     ['Ana', 'cashier'],
     ['Luz', 'cashier'],
@@ -528,9 +532,9 @@ it('an older state of the operators that the owner of the database puts back cou
   const one = await signingSeat('One', { Luz: 'supervisor' });
   const two = await signingSeat('Two', null);
   await byOwner('create table former as table operators', 'create table former_settings as table ledger_settings');
-  await one.operators.change({ id: idOf(one, 'Luz'), role: 'supervisor', active: false }, 'Sol');
+  await changed(one, 'Luz', 'supervisor', false);
   await two.chosen.beat();
-  await vi.waitFor(() => expect(two.operators.names()).toEqual(['Sol']), soon);
+  await eventually(() => expect(two.operators.names()).toEqual(['Sol']));
   const older = [
     'delete from operators',
     'insert into operators table former',
@@ -540,7 +544,7 @@ it('an older state of the operators that the owner of the database puts back cou
   await byOwner(...older);
   expect(await two.operators.check('Luz', passcodes.Luz)).toMatchObject({ failure: { kind: 'wrong-passcode' } });
   await two.chosen.beat();
-  await vi.waitFor(async () => expect((await rows(two))[0]).toMatchObject({ name: 'Luz', active: 0 }), soon);
+  await eventually(async () => expect((await rows(two))[0]).toMatchObject({ name: 'Luz', active: 0 }));
   expect((await deeds(two)).at(-1)).toMatchObject(['Two', 'Two', { kind: 'operators-put-back' }]);
 });
 
@@ -568,15 +572,12 @@ it('operators that the owner of the database has signed under a chain of their o
 it('a seat without the common key changes operators for no other one', async () => {
   const one = await signingSeat('One', { Ana: 'cashier' });
   const stranger = await signingSeat('Bar', null, 2);
-  expect(
-    await stranger.operators.change({ id: idOf(stranger, 'Ana'), role: 'supervisor', active: true }, 'Sol'),
-  ).toMatchObject({ ok: true });
+  expect(await changed(stranger, 'Ana', 'supervisor')).toMatchObject({ ok: true });
   await one.chosen.beat();
-  await vi.waitFor(async () => expect((await rows(one))[0]).toMatchObject({ name: 'Ana', role: 'cashier' }), soon);
+  await eventually(async () => expect((await rows(one))[0]).toMatchObject({ name: 'Ana', role: 'cashier' }));
   await stranger.chosen.beat();
-  await vi.waitFor(
-    () => expect(stranger.operators.view().operators[0]).toMatchObject({ name: 'Ana', role: 'cashier' }),
-    soon,
+  await eventually(() =>
+    expect(stranger.operators.view().operators[0]).toMatchObject({ name: 'Ana', role: 'cashier' }),
   );
 });
 

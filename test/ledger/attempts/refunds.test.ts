@@ -6,7 +6,7 @@ import type { DuplicateGuard } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { chargeIn, latestState, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
-import { engines, storeOfTest, withStore } from '#test/fixtures/ledger/engines.ts';
+import { enginesOfSameSql, storeOfTest, withStore } from '#test/fixtures/ledger/engines.ts';
 import {
   approved,
   capture,
@@ -28,7 +28,7 @@ const unconfirmed: DuplicateGuard = { since: '', overridden: 'none' };
 const ofAmount = (answer: GatewayAnswer, amount: number): GatewayAnswer =>
   answer.outcome === 'approved' ? { ...answer, answeredAmount: amount } : answer;
 
-describe.each(engines)('a refund on %s', (engine) => {
+describe.each(enginesOfSameSql)('a refund on %s', (engine) => {
   let ledger: StoredLedger;
   withStore(engine, (made) => ({ ledger } = made), 'all');
 
@@ -187,7 +187,7 @@ describe.each([
   });
 });
 
-describe.each(engines)('a void on %s', (engine) => {
+describe.each(enginesOfSameSql)('a void on %s', (engine) => {
   let ledger: StoredLedger;
   withStore(engine, (made) => ({ ledger } = made), 'all');
 

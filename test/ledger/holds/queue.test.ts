@@ -1,8 +1,9 @@
-/** The queue of holds by amount and by customer on both engines, across pages, also after a hold that has left it. */
+/** The queue of holds: by amount and by customer across pages, also after a hold that has left it, and one environment at a time. */
 import { expect, it } from 'vitest';
+import type { Merchant } from '#shared/seat/merchant.ts';
 import { holdOrders, type HoldOrder, type HoldsQuery } from '#shared/ledger/holds.ts';
-import { engines, storeOfTest } from '#test/fixtures/ledger/engines.ts';
-import { approved, newAttempt, record, waitingHolds } from '#test/fixtures/examples.ts';
+import { engines, enginesOfSameSql, storeOfTest } from '#test/fixtures/ledger/engines.ts';
+import { approved, merchant, newAttempt, record, waitingHolds } from '#test/fixtures/examples.ts';
 
 const now = '2026-11-20T17:00:00.000Z';
 const held = [
@@ -45,5 +46,30 @@ it.each(engines)(
     await ledger.engine.db.updateTable('holds').set({ state: 'captured' }).where('id', '=', alba.id).execute();
     const rest = await pageOf('amount', { id: alba.id, expiresAt: alba.expiresAt });
     expect(rest.holds.map(({ authorization }) => authorization.firstName)).toEqual(['Nora', 'zoë']);
+  },
+);
+
+it.each(enginesOfSameSql)(
+  'the queue of holds on %s sums the environment that was asked for alone, with each currency sign',
+  async (engine) => {
+    const ledger = await (await storeOfTest(engine)).open();
+    const hold = (changes: Partial<Merchant>) =>
+      record(ledger, newAttempt({ merchant: { ...merchant, ...changes }, startedAt: now }));
+    const live = await hold({ id: 'live', environment: 'production' });
+    const practice = await hold({ id: 'practice', environment: 'training', currencySign: 'USD' });
+    for (const [environment, ids, signs] of [
+      ['production', [live], ['B/.']],
+      ['training', [practice], ['USD']],
+      ['test', [], []],
+    ] as const) {
+      const { holds, totals } = await ledger.holds(waitingHolds({ environment }), now);
+      expect(holds.map(({ id }) => id)).toEqual(ids);
+      expect(totals).toMatchObject({ open: { count: ids.length, amount: 12_000 * ids.length }, currencySigns: signs });
+    }
+    // A merchant changed its own sign while holds were open.
+    await hold({ id: 'live', environment: 'production', currencySign: '$' });
+    await hold({ id: 'other', environment: 'production', currencySign: '€' });
+    const { totals } = await ledger.holds(waitingHolds({ environment: 'production' }), now);
+    expect(totals.currencySigns.toSorted()).toEqual(['$', 'B/.', '€']);
   },
 );

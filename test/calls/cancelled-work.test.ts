@@ -7,24 +7,20 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCalls } from '#electron/calls/calls.ts';
-import type { Services } from '#electron/calls/services.ts';
-import { createHistory } from '#electron/core/records/history.ts';
 import type { LongWork } from '#electron/core/work/long-work.ts';
 import { readCsv } from '#electron/export/csv.ts';
 import { checkCopy } from '#electron/ledger/copies/backup.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
-import { wordsOf } from '#electron/shell/words.ts';
-import { ok } from '#shared/failure.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { newId } from '#shared/new-id.ts';
-import { approved, merchant, newAttempt, value, noMerchants } from '#test/fixtures/examples.ts';
+import { newAttempt, record, value } from '#test/fixtures/examples.ts';
+import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { longWork } from '#test/fixtures/long-work.ts';
 import { times } from '#test/support/thorough.ts';
 import { sumsOf } from '#test/fixtures/ledger/sums-of.ts';
+import { servicesOn, sol } from './on-ledger.ts';
 
-const sol = { name: 'Sol', role: 'supervisor' } as const;
 const payments = 150;
 let folder: string;
 let chosen = '';
@@ -39,9 +35,7 @@ beforeAll(async () => {
   ledger = await open('ledger.db');
   for (let index = 0; index < payments; index++) {
     const startedAt = new Date(Date.UTC(2020, 2, 1) + index * 1_000).toISOString();
-    const attempt = newAttempt({ operation: 'sell', startedAt });
-    value(await ledger.begin(attempt, null));
-    await ledger.finish(attempt.id, approved(), startedAt);
+    await record(ledger, newAttempt({ operation: 'sell', startedAt }));
   }
 });
 afterAll(async () => {
@@ -58,21 +52,7 @@ beforeEach(() => {
 const out = (name = ''): string => path.join(folder, 'out', name);
 
 const calls = (on: StoredLedger = ledger) =>
-  createCalls({
-    selectedLedger: { opened: () => Promise.resolve(on) },
-    backups: {},
-    merchants: { list: () => Promise.resolve([{ merchant }]) },
-    dialogs: { askWhereToSave: () => Promise.resolve(chosen) },
-    history: createHistory(on, noMerchants, () => new Date()),
-    session: { actor: () => sol },
-    approvals: { allow: () => ok(null) },
-    audit: { noteSoon: () => undefined },
-    longWork: works,
-    words: () => wordsOf('en'),
-    clock: () => new Date(),
-    emit: () => undefined,
-    busy: () => false,
-  } as unknown as Services);
+  createCalls(servicesOn(on, { dialogs: { askWhereToSave: () => Promise.resolve(chosen) }, longWork: works }));
 
 /** Cancels the work after so many turns of the event loop. Has no effect on work that has ended. */
 async function cancelAfter(turns: number): Promise<void> {
@@ -187,9 +167,7 @@ it('a payment is recorded and answered while an export runs', async () => {
   })();
   // The payment arrives in a turn of the event loop of its own, as every call from outside does.
   for (let turn = 0; turn < 3; turn++) await setImmediate();
-  const attempt = newAttempt({ operation: 'sell', startedAt: new Date().toISOString() });
-  value(await ledger.begin(attempt, null));
-  await ledger.finish(attempt.id, approved(), new Date().toISOString());
+  await record(ledger, newAttempt({ operation: 'sell' }));
   order.push('paid');
   value(await exporting);
   expect(order).toEqual(['paid', 'exported']);

@@ -3,21 +3,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCalls } from '#electron/calls/calls.ts';
-import type { Services } from '#electron/calls/services.ts';
 import type { Dialogs } from '#electron/core/dialogs.ts';
-import { createHistory } from '#electron/core/records/history.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { wordsOf } from '#electron/shell/words.ts';
-import { ok } from '#shared/failure.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
-import { merchant, noMerchants } from '#test/fixtures/examples.ts';
 import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { oldSale } from './old-sale.ts';
-import { longWork } from '#test/fixtures/long-work.ts';
+import { oldSale, servicesOn, sol } from './on-ledger.ts';
 
-const sol: Actor = { name: 'Sol', role: 'supervisor' };
 /** The operator of the seat, and the change made while the dialog is open. */
 let now: Actor | null = sol;
 let meanwhile: () => void = () => undefined;
@@ -48,20 +41,14 @@ beforeEach(async () => {
 });
 
 const calls = () =>
-  createCalls({
-    selectedLedger: { opened: () => Promise.resolve(ledger), restore: bug },
-    backups: { status: () => ({ folder }), keepIn: bug },
-    merchants: { list: () => Promise.resolve([{ merchant }]) },
-    longWork: longWork(),
-    dialogs,
-    history: createHistory(ledger, noMerchants, () => new Date()),
-    session: { actor: () => now },
-    approvals: { allow: () => ok(null) },
-    words: () => wordsOf('en'),
-    clock: () => new Date(),
-    emit: () => undefined,
-    busy: () => false,
-  } as unknown as Services);
+  createCalls(
+    servicesOn(ledger, {
+      selectedLedger: { opened: () => Promise.resolve(ledger), restore: bug },
+      backups: { status: () => ({ folder }), keepIn: bug },
+      dialogs,
+      session: { actor: () => now },
+    }),
+  );
 const closed = { ok: true, value: null };
 
 describe.each<[string, Actor | null]>([

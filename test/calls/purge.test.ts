@@ -4,17 +4,11 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Dialogs } from '#electron/core/dialogs.ts';
 import { ledgerCalls } from '#electron/calls/ledger.ts';
-import type { Services } from '#electron/calls/services.ts';
-import { createHistory } from '#electron/core/records/history.ts';
-import type { Actor } from '#electron/core/ports/host.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { wordsOf } from '#electron/shell/words.ts';
-import { merchant, noMerchants } from '#test/fixtures/examples.ts';
+import { merchant } from '#test/fixtures/examples.ts';
 import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { oldSale } from './old-sale.ts';
-import { merchantView } from '#test/fixtures/shown/seat.ts';
-import { longWork } from '#test/fixtures/long-work.ts';
+import { oldSale, servicesOn, sol } from './on-ledger.ts';
 
 /** Path that the operator chooses for the exported file. */
 let chosen = '';
@@ -29,20 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-const actor: Actor = { name: 'Sol', role: 'supervisor' };
-const calls = () =>
-  ledgerCalls({
-    selectedLedger: { opened: () => Promise.resolve(ledger) },
-    history: createHistory(ledger, noMerchants, () => new Date()),
-    merchants: { list: () => Promise.resolve([merchantView(merchant)]) },
-    longWork: longWork(),
-    dialogs,
-    words: () => wordsOf('en'),
-    clock: () => new Date(),
-    emit: () => undefined,
-    busy: () => false,
-  } as unknown as Services);
-
+const purge = (before = '2021-01-01T00:00:00.000Z') =>
+  ledgerCalls(servicesOn(ledger, { dialogs })).purge({ before }, sol);
 /** Makes an old sale, after which the ledger has no head of its chain to write. */
 async function old(): Promise<string> {
   const id = await oldSale(ledger);
@@ -68,13 +50,13 @@ it('a purge flushes the exported file and its folder before it removes the first
     order.push(isFolder ? 'folder flushed' : 'file flushed');
     expect(await ledger.show(id)).not.toBeNull();
   });
-  const purge = vi.spyOn(ledger, 'purge');
-  purge.mockImplementationOnce(async (before, exported) => {
+  const removing = vi.spyOn(ledger, 'purge');
+  removing.mockImplementationOnce(async (before, exported) => {
     order.push('purge');
-    purge.mockRestore();
+    removing.mockRestore();
     return ledger.purge(before, exported);
   });
-  expect(await calls().purge({ before: '2021-01-01T00:00:00.000Z' }, actor)).toEqual({
+  expect(await purge()).toEqual({
     ok: true,
     value: { path: chosen, removed: 1 },
   });
@@ -88,7 +70,7 @@ it('a purge flushes the exported file and its folder before it removes the first
 it('a purge refuses to replace a file and removes nothing, because the file may hold an earlier purge', async () => {
   const id = await old();
   await writeFile(chosen, 'what was removed before');
-  expect(await calls().purge({ before: '2021-01-01T00:00:00.000Z' }, actor)).toMatchObject({
+  expect(await purge()).toMatchObject({
     ok: false,
     failure: { kind: 'file', detail: expect.stringContaining(chosen) },
   });
@@ -99,7 +81,7 @@ it('a purge refuses to replace a file and removes nothing, because the file may 
 it('a purge removes nothing when the exported file can’t be flushed', async () => {
   const id = await old();
   vi.spyOn(await filePrototype(), 'sync').mockRejectedValue(new Error('EIO: i/o error, fsync'));
-  expect(await calls().purge({ before: '2021-01-01T00:00:00.000Z' }, actor)).toEqual({
+  expect(await purge()).toEqual({
     ok: false,
     failure: { kind: 'file', detail: 'EIO: i/o error, fsync' },
   });
@@ -109,7 +91,7 @@ it('a purge removes nothing when the exported file can’t be flushed', async ()
 
 it('a purge within the window of the duplicate guard is refused before anything is asked', async () => {
   const before = new Date(Date.now() - merchant.duplicateWindowHours * 3_600_000 + 60_000).toISOString();
-  expect(await calls().purge({ before }, actor)).toEqual({
+  expect(await purge(before)).toEqual({
     ok: false,
     failure: { kind: 'too-recent', hours: merchant.duplicateWindowHours },
   });
@@ -133,7 +115,7 @@ it.each([
     expect(damage(text)).not.toBe(text);
     await writeFile(chosen, damage(text));
   });
-  expect(await calls().purge({ before: '2021-01-01T00:00:00.000Z' }, actor)).toMatchObject({
+  expect(await purge()).toMatchObject({
     ok: false,
     failure: { kind: 'file', detail: expect.stringContaining(chosen) },
   });

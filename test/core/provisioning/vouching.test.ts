@@ -26,6 +26,15 @@ const first = { version: 1, merchants: [shop], operators: [sol, ana] };
 const withOperators = (...operators: readonly object[]) => ({ ...first, operators });
 const withShop = (change: object) => ({ ...first, merchants: [{ ...shop, ...change }] });
 
+const thiefs = 'https://thief.example.com';
+const ofShop = (what: string, origin = 'https://sandbox.example.com') => ({
+  kind: 'merchant',
+  name: 'Shop',
+  what,
+  origin,
+});
+const duplicateGuardKey = Buffer.alloc(32, 7).toString('base64');
+
 const company = generateKeyPairSync('ed25519');
 const keyFile = { 'company.pem': String(company.publicKey.export({ type: 'spki', format: 'pem' })) };
 const withKey = { ...first, signingKeyFile: 'company.pem' };
@@ -40,6 +49,16 @@ async function provisioned(content: object = first, files: Readonly<Record<strin
   const seat = provisioningDesk(world);
   expect(await seat.apply(content, files)).toMatchObject({ created: ['Shop'] });
   return { world, ...seat };
+}
+
+/** Kills the program right after its next call of this. */
+function killedAfter(of: object, name: string): void {
+  const methods = of as Record<string, (...given: unknown[]) => Promise<unknown>>;
+  const call = methods[name];
+  vi.spyOn(methods, name).mockImplementationOnce(async (...given) => {
+    await call?.(...given);
+    throw new Error('killed');
+  });
 }
 
 const getsIn = async (world: World, { name, passcode }: typeof sol | typeof thief): Promise<boolean> =>
@@ -81,7 +100,6 @@ test('a ledger that the seat uses already is nothing to ask about, unless its pa
     return ok(undefined);
   };
   const { apply } = provisioningDesk(world, { ledgerChoice, assignLedger });
-  const duplicateGuardKey = Buffer.alloc(32, 7).toString('base64');
   const content = (password: string) => ({
     ...first,
     duplicateGuardKey,
@@ -98,58 +116,26 @@ describe('a file at a seat with operators', () => {
     ['another role', withOperators(sol, { ...ana, role: 'supervisor' }), { kind: 'operators', names: ['Ana'] }],
     ['one operator more', withOperators(sol, ana, { ...thief, name: 'Eve' }), { kind: 'operators', names: ['Eve'] }],
     ['another idle time', { ...first, idleMinutes: 15 }, { kind: 'idle-lock' }],
-    [
-      'another address',
-      withShop({ baseUrl: 'https://thief.example.com' }),
-      { kind: 'merchant', name: 'Shop', what: 'address', origin: 'https://thief.example.com' },
-    ],
-    [
-      'another proxy',
-      withShop({ proxy: { kind: 'url', url: 'http://thief.example.com' } }),
-      { kind: 'merchant', name: 'Shop', what: 'address', origin: 'https://sandbox.example.com' },
-    ],
-    [
-      'another key',
-      withShop({ apiKey: 'OTHER' }),
-      { kind: 'merchant', name: 'Shop', what: 'keys', origin: 'https://sandbox.example.com' },
-    ],
-    [
-      'no guard against lookalikes',
-      withShop({ duplicateWindowHours: 0 }),
-      { kind: 'merchant', name: 'Shop', what: 'rules', origin: 'https://sandbox.example.com' },
-    ],
-    [
-      'refunds',
-      withShop({ allowRefunds: true }),
-      { kind: 'merchant', name: 'Shop', what: 'rules', origin: 'https://sandbox.example.com' },
-    ],
-    [
-      'another script of a device fingerprint',
-      withShop({ collectorUrl: 'https://thief.example.com/pf.js' }),
-      { kind: 'merchant', name: 'Shop', what: 'rules', origin: 'https://sandbox.example.com' },
-    ],
+    ['another address', withShop({ baseUrl: thiefs }), ofShop('address', thiefs)],
+    ['another proxy', withShop({ proxy: { kind: 'url', url: 'http://thief.example.com' } }), ofShop('address')],
+    ['another key', withShop({ apiKey: 'OTHER' }), ofShop('keys')],
+    ['no guard against lookalikes', withShop({ duplicateWindowHours: 0 }), ofShop('rules')],
+    ['refunds', withShop({ allowRefunds: true }), ofShop('rules')],
+    ['another script of a device fingerprint', withShop({ collectorUrl: `${thiefs}/pf.js` }), ofShop('rules')],
     [
       'one merchant more',
-      { ...first, merchants: [shop, { ...shop, name: 'Other', baseUrl: 'https://thief.example.com' }] },
-      { kind: 'merchant', name: 'Other', what: 'new', origin: 'https://thief.example.com' },
+      { ...first, merchants: [shop, { ...shop, name: 'Other', baseUrl: thiefs }] },
+      { ...ofShop('new', thiefs), name: 'Other' },
     ],
-    [
-      'the merchant in another environment',
-      withShop({ environment: 'production' }),
-      { kind: 'merchant', name: 'Shop', what: 'replaced', origin: 'https://sandbox.example.com' },
-    ],
+    ['the merchant in another environment', withShop({ environment: 'production' }), ofShop('replaced')],
     [
       'the merchant of its own id in another environment',
       withShop({ id: merchantIdFor({ name: 'Shop', environment: 'test' }), environment: 'production' }),
-      { kind: 'merchant', name: 'Shop', what: 'replaced', origin: 'https://sandbox.example.com' },
+      ofShop('replaced'),
     ],
     [
       'another ledger',
-      {
-        ...first,
-        duplicateGuardKey: Buffer.alloc(32, 7).toString('base64'),
-        ledger: { engine: 'postgres', url: 'postgres://caja@thief.example.com/caja' },
-      },
+      { ...first, duplicateGuardKey, ledger: { engine: 'postgres', url: 'postgres://caja@thief.example.com/caja' } },
       { kind: 'ledger', host: 'thief.example.com' },
     ],
   ])('with %s waits for a supervisor and changes nothing', async (_title, content, change) => {
@@ -269,8 +255,8 @@ describe('a signed file', () => {
     const altered = { ...signed(next, {}), ...keyFile };
     expect(await apply(withOperators(thief, ana), altered)).toEqual([expect.stringContaining('not as it stands')]);
     const content = { ...next, signingKeyFile: 'company.pem' };
-    const thiefs = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' });
-    expect(await apply(content, { ...signed(content, keyFile), 'company.pem': String(thiefs) })).toEqual([
+    const another = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' });
+    expect(await apply(content, { ...signed(content, keyFile), 'company.pem': String(another) })).toEqual([
       expect.stringContaining('not as it stands'),
     ]);
     expect(await getsIn(world, thief)).toBe(false);
@@ -293,33 +279,20 @@ describe('a signed file', () => {
     expect(await apply(third, signed(third, {}))).toMatchObject({ updated: ['Shop'] });
   });
 
-  test('counts once, also where the program is killed as soon as its operators are written', async () => {
+  test.each<[string, (world: World) => void, boolean]>([
+    ['as soon as its operators are written', ({ operators }) => killedAfter(operators, 'provision'), true],
+    ['between its merchants and its operators', ({ merchants }) => killedAfter(merchants, 'save'), false],
+  ])('counts once, also where the program is killed %s', async (_when, kill, isWritten) => {
     const { world, apply } = await provisioned({ ...withKey, serial: 1 }, keyFile);
     const second = { ...withOperators(sol, { ...ana, role: 'supervisor' }), serial: 2 };
     const { operators } = world;
-    const { provision } = operators;
-    vi.spyOn(operators, 'provision').mockImplementationOnce(async (...given) => {
-      await provision(...given);
-      throw new Error('killed');
-    });
+    kill(world);
     await expect(apply(second, signed(second, {}))).rejects.toThrow('killed');
     const id = operators.view().operators.find(({ name }) => name === 'Ana')?.id ?? '';
-    expect(operators.byId(id)).toMatchObject({ role: 'supervisor' });
-    value(await operators.change({ id, role: 'cashier', active: true }, 'Sol'));
+    expect(operators.byId(id)).toMatchObject({ role: isWritten ? 'supervisor' : 'cashier' });
+    if (isWritten) value(await operators.change({ id, role: 'cashier', active: true }, 'Sol'));
     expect(await apply(second, signed(second, {}))).toEqual([expect.stringMatching(/^serial: has to be higher/)]);
     expect(operators.byId(id)).toMatchObject({ role: 'cashier' });
-  });
-
-  test('counts once, also where the program is killed between its merchants and its operators', async () => {
-    const { world, apply } = await provisioned({ ...withKey, serial: 1 }, keyFile);
-    const second = { ...withOperators(sol, { ...ana, role: 'supervisor' }), serial: 2 };
-    const { save } = world.merchants;
-    vi.spyOn(world.merchants, 'save').mockImplementationOnce(async (...given) => {
-      await save(...given);
-      throw new Error('killed');
-    });
-    await expect(apply(second, signed(second, {}))).rejects.toThrow('killed');
-    expect(await apply(second, signed(second, {}))).toEqual([expect.stringMatching(/^serial: has to be higher/)]);
   });
 
   test('counts although it changes nothing guarded, unless it is not signed', async () => {

@@ -13,7 +13,7 @@ import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, newAttempt, record, value } from '#test/fixtures/examples.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
-import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
+import { journalIn, waitingIn } from '#test/fixtures/ledger/journal-in.ts';
 import { soon } from '#test/support/soon.ts';
 import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
 import { selectedLedgerIn } from '#test/fixtures/ledger/selected-ledger-in.ts';
@@ -175,15 +175,20 @@ describe('the ledger of a seat', () => {
     expect(await openSelectedLedger().ledger.show(id)).toMatchObject({ id, state: 'approved' });
   });
 
-  it('marks attempts of a dead process as unknown before it answers anything else', async () => {
-    const selectedLedger = openSelectedLedger();
-    const attempt = newAttempt();
-    await selectedLedger.ledger.begin(attempt, guard());
-    await close(selectedLedger);
-    expect(await openSelectedLedger().ledger.show(attempt.id)).toMatchObject({
-      state: 'unknown',
-      unknownCause: 'crash',
-    });
+  it('has the answers of a former process that waited, and its other attempts as unknown, before it answers anything else', async () => {
+    const former = openSelectedLedger();
+    const [answered, attempt] = [newAttempt(), newAttempt()];
+    const begun = value(await former.ledger.begin(answered, guard()));
+    value(await former.ledger.begin(attempt, guard()));
+    await close(former);
+    const journal = journalIn(path.join(folder, 'journal.db'), reportBug);
+    await answersIn(journal, reportBug).keep(begun, approved(), new Date().toISOString());
+    await journal.close();
+    const { ledger } = openSelectedLedger();
+    expect(await ledger.show(attempt.id)).toMatchObject({ state: 'unknown', unknownCause: 'crash' });
+    expect(await ledger.show(answered.id)).toMatchObject({ state: 'approved', unknownCause: null });
+    expect(await ledger.hold(answered.id)).toMatchObject({ state: 'open' });
+    expect(waitingIn(path.join(folder, 'journal.db'), 'answer')).toEqual([]);
   });
 
   it('stays the same when the chosen one can’t be reached', async () => {

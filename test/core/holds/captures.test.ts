@@ -1,19 +1,12 @@
-/** Capture of one hold: in its own family, for the amount it holds, once (invariant 3). */
+/**
+ * Capture of one hold: in its own family, for the amount it holds. That it is captured once (invariant 3) is held by
+ * `test/ledger/holds`, whose model and race it has to meet.
+ */
 import { describe, expect } from 'vitest';
-import {
-  approved,
-  backOffice,
-  captureOf,
-  cashier,
-  declined,
-  draft,
-  notSent,
-  supervisor,
-  unknown,
-} from '#test/fixtures/drafts.ts';
+import { approved, backOffice, captureOf, cashier, draft, supervisor, unknown } from '#test/fixtures/drafts.ts';
 import { shakyWorld } from '#test/fixtures/ledger/failing-ledger.ts';
 import { captures, hold, stateOf } from '#test/fixtures/holds.ts';
-import { createWorld, aMerchant, useMerchant } from '#test/fixtures/world.ts';
+import { aMerchant, useMerchant } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
 
 describe('a capture', () => {
@@ -127,36 +120,6 @@ describe('a capture', () => {
 });
 
 describe('a hold', () => {
-  test.each(['windows', 'seats'])('is captured once when two %s capture it at the same time', async (two) => {
-    const world = await createWorld();
-    const authorization = await hold(world);
-    const { ledger: sharedLedger, folder } = world;
-    const other = two === 'windows' ? world : await createWorld({ sharedLedger, folder, seat: 'Caja 2' });
-    const results = await Promise.all([
-      world.captures.capture(captureOf(authorization), backOffice),
-      other.captures.capture(captureOf(authorization), supervisor),
-    ]);
-    expect(results.filter((result) => result.ok)).toHaveLength(1);
-    expect(results.find((result) => !result.ok)).toMatchObject({ failure: { kind: 'hold-not-open' } });
-    expect([...new Set([world, other])].flatMap((one) => captures(one))).toHaveLength(1);
-  });
-
-  test.for([
-    ['approved', approved(), 'captured'],
-    ['unknown', unknown, 'capture-unknown'],
-    ['declined', declined, null],
-    ['not sent', notSent, null],
-  ] as const)('is open again only where its capture did nothing: %s', async ([_name, answer, state], { world }) => {
-    const authorization = await hold(world);
-    world.service.answer = () => answer;
-    await world.captures.capture(captureOf(authorization), backOffice);
-    world.service.answer = () => approved();
-    const again = await world.captures.capture(captureOf(authorization), backOffice);
-    if (state === null) expect(again).toMatchObject({ ok: true, value: { state: 'approved' } });
-    else expect(again).toEqual({ ok: false, failure: { kind: 'hold-not-open', state } });
-    expect(captures(world)).toHaveLength(state === null ? 2 : 1);
-  });
-
   test('is not found when its id is unknown', async ({ world }) => {
     const result = await world.captures.capture(captureOf({ id: draft().draftId, amount: 1 }), backOffice);
     expect(result).toEqual({ ok: false, failure: { kind: 'not-found' } });

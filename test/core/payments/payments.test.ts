@@ -85,16 +85,6 @@ describe('the ledger entry', () => {
 });
 
 describe('a draft', () => {
-  test('makes one request and one attempt when it is submitted twice at the same time', async ({ world }) => {
-    const payment = draft();
-    const [one, other] = await Promise.all([
-      world.payments.sell(payment, cashier),
-      world.payments.sell(payment, cashier),
-    ]);
-    expect(other).toEqual(one);
-    expect(world.service.requests).toHaveLength(1);
-  });
-
   test.each([
     ['approved', approved()],
     ['declined', declined],

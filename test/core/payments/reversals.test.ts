@@ -54,18 +54,6 @@ describe('a void', () => {
     expect(kindOf(await world.captures.capture(captureOf(authorization), backOffice))).toBe('hold-not-open');
   });
 
-  it.for([
-    ['declined', declined, 'open'],
-    ['not sent', notSent, 'open'],
-    ['lost', unknown, 'void-unknown'],
-  ] as const)('that is %s leaves the hold as it is known', async ([_name, answer, state], { world }) => {
-    const authorization = await hold(world);
-    world.service.answer = () => answer;
-    await world.reversals.void({ holdId: authorization.id, description: 'Not wanted' }, supervisor);
-    expect(await stateOf(world, authorization)).toBe(state);
-    expect(reversals(world)).toHaveLength(1);
-  });
-
   it('is sent once for two submits at the same time', async ({ world }) => {
     const authorization = await hold(world);
     const asked = { holdId: authorization.id, description: 'Not wanted' };

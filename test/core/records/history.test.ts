@@ -3,8 +3,7 @@ import { describe, expect } from 'vitest';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { oneDay, oneMinute } from '#shared/durations.ts';
 import { historyQuerySchema } from '#shared/ledger/history.ts';
-import { approved, backOffice, captureOf, cashier, draft, supervisor, unknown } from '#test/fixtures/drafts.ts';
-import { saleUnderWay } from '#test/fixtures/holds.ts';
+import { backOffice, captureOf, cashier, draft, supervisor, unknown } from '#test/fixtures/drafts.ts';
 import { shakyWorld } from '#test/fixtures/ledger/failing-ledger.ts';
 import { aMerchant, createWorld, secrets, type World } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
@@ -161,48 +160,6 @@ describe('an unknown attempt', () => {
     );
     expect(again).toEqual({ ok: false, failure: { kind: 'changed-meanwhile' } });
     expect(await world.ledger.show(payment.draftId)).toMatchObject({ resolution: { outcome: 'declined' } });
-  });
-
-  test('of a capture frees its hold when resolved as not sent, and ends it when resolved as approved', async ({
-    world,
-  }) => {
-    for (const [outcome, state] of [
-      ['not-sent', 'open'],
-      ['approved', 'captured'],
-    ] as const) {
-      world.service.answer = () => approved();
-      const payment = draft({ amount: state.length * 100, taxAmount: 0 });
-      await world.payments.authorize(payment, cashier);
-      world.service.answer = () => unknown;
-      const captured = await world.captures.capture(
-        captureOf({ id: payment.draftId, amount: payment.amount }),
-        backOffice,
-      );
-      const id = captured.ok ? captured.value.id : '';
-      await world.history.resolve({ id, resolution: { outcome, reference: 'R', note: 'Portal' } }, supervisor);
-      expect((await world.ledger.hold(payment.draftId))?.state).toBe(state);
-    }
-  });
-});
-
-describe('a start after a crash', () => {
-  test('marks attempts in flight as unknown, never as not sent', async ({ world }) => {
-    const { payment } = await saleUnderWay(world);
-    const next = await createWorld({ folder: world.folder });
-    next.time.ahead = 60_000;
-    const recovered = await next.ledger.recover();
-    expect(recovered).toMatchObject([{ id: payment.draftId, state: 'unknown', unknownCause: 'crash' }]);
-    expect(await next.history.unknowns()).toMatchObject({ value: [{ id: payment.draftId }] });
-    const again = await next.payments.sell(draft(), cashier);
-    expect(again).toMatchObject({ failure: { kind: 'duplicate', needs: 'supervisor' } });
-    expect(next.service.requests).toEqual([]);
-  });
-
-  test('leaves the attempts that this process has in flight alone', async ({ world }) => {
-    const { result, answer } = await saleUnderWay(world);
-    expect(await world.ledger.recover()).toEqual([]);
-    answer(approved());
-    expect(await result).toMatchObject({ value: { state: 'approved' } });
   });
 });
 

@@ -7,7 +7,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { slots } from '#electron/ledger/rows/position.ts';
 import { engines, storeOfTest, withStore, type Store } from '#test/fixtures/ledger/engines.ts';
-import { approved, capture, guard, lost, newAttempt, record, resolution, value } from '#test/fixtures/examples.ts';
+import { approved, capture, guard, lost, newAttempt, record, value } from '#test/fixtures/examples.ts';
 import { soon } from '#test/support/soon.ts';
 
 const now = () => new Date().toISOString();
@@ -137,35 +137,6 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
       trx.updateTable('instances').set({ host: thisMachine() }).where('seat', '=', 'Till').execute(),
     );
     expect((await ledger.recover()).map(({ id }) => id)).toEqual([flight.id]);
-  });
-
-  it('stores the answer of a payment marked as unknown too early, and contradicts its resolution', async () => {
-    const other = await store.open('Till');
-    const late = await begun(other);
-    const settled = await begun(other);
-    // No system has a process of this id, so that heartbeats change nothing of it.
-    await ledger.engine.write((trx) =>
-      trx
-        .updateTable('instances')
-        .set({ pid: 2 ** 30 })
-        .where('seat', '=', 'Till')
-        .execute(),
-    );
-    await ledger.recover();
-    await ledger.resolve(settled.id, resolution('declined'));
-    expect(await other.finish(late.id, approved(), now())).toMatchObject({ state: 'approved', unknownCause: null });
-    expect((await ledger.hold(late.id))?.state).toBe('open');
-    // The late answer contradicts the resolution, so a supervisor has to settle it.
-    expect(await other.finish(settled.id, approved(), now())).toMatchObject({
-      state: 'unknown',
-      resolution: null,
-      contradiction: { answered: 'approved', resolution: { outcome: 'declined', operatorName: 'Sol' } },
-    });
-    expect(await ledger.hold(settled.id)).toBeNull();
-    // The answer is kept, because it is the only source of the operation code.
-    const shown = await ledger.show(settled.id);
-    expect(shown).toMatchObject({ state: 'unknown', rawAnswer: '{"success":true}', answeredAt: expect.any(String) });
-    expect(shown?.references.codOper).toMatch(/^SANDBOX_/);
   });
 
   it('records attempts that begin at a time although another seat has their slots', async () => {

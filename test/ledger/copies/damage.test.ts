@@ -1,4 +1,7 @@
-/** An unusable ledger names the reason, accepts nothing that it can't store, and leaves every byte in place. */
+/**
+ * An unusable ledger names the reason, accepts nothing that it can't store, and leaves every byte in place. A file is used only when
+ * every object of its schema is one that the migrations made.
+ */
 import { sql } from 'kysely';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,12 +14,15 @@ import type { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { isStatementError, sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
+import { backUpSqlite } from '#electron/ledger/copies/backup.ts';
 import { setAside } from '#electron/ledger/sqlite/damaged-database.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
-import { newAttempt, query, record, value } from '#test/fixtures/examples.ts';
+import { newAttempt, query, record, refused, value } from '#test/fixtures/examples.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { sumsOf } from '#test/fixtures/ledger/sums-of.ts';
+import { restoreCopy } from '#test/fixtures/ledger/restore-copy.ts';
+import { times } from '#test/support/thorough.ts';
 
 let folder: string;
 let file: string;
@@ -28,11 +34,21 @@ beforeEach(() => {
 const open = (changes: { readonly busyTimeout?: number } = {}): Promise<StoredLedger> =>
   openSqliteLedger({ file, ...seatParts(), ...changes });
 
-async function fill(count: number): Promise<void> {
+/** Records approved sales, which are indexed. @returns their ids */
+async function fill(count: number): Promise<readonly string[]> {
   const ledger = await open();
-  for (let index = 0; index < count; index++) await record(ledger);
+  const ids: string[] = [];
+  for (let index = 0; index < count; index++) ids.push(await record(ledger, newAttempt({ operation: 'sell' })));
   await ledger.search(query({ text: 'maria' }));
   await ledger.close();
+  return ids;
+}
+
+/** Changes a file as whoever may write it can. */
+function change(path: string, statements: string): void {
+  const database = new DatabaseSync(path, { defensive: false });
+  database.exec(statements);
+  database.close();
 }
 
 const reason = (kind: LedgerUnavailable['reason']) =>
@@ -73,11 +89,8 @@ it('a computer without memory for the ledger is no bug of the program', () => {
 
 it('a number that no seat writes damages its row alone', async () => {
   await fill(2);
-  const database = new DatabaseSync(file);
-  database.exec(
-    'update attempts set answered_amount = 9223372036854775807 where position = (select max(position) from attempts)',
-  );
-  database.close();
+  const newest = '(select max(position) from attempts)';
+  change(file, `update attempts set answered_amount = 9223372036854775807 where position = ${newest}`);
   const ledger = await open();
   const { attempts } = await ledger.search(query({}));
   expect(attempts.map(({ unknownCause }) => unknownCause)).toEqual(['damaged', null]);
@@ -163,9 +176,7 @@ describe('a damaged ledger file', () => {
 
   it('is refused as corrupt when its search index is destroyed', async () => {
     await fill(1);
-    const database = new DatabaseSync(file, { defensive: false });
-    database.exec(`update attempt_words_config set v = 0 where k = 'version'`);
-    database.close();
+    change(file, `update attempt_words_config set v = 0 where k = 'version'`);
     await expect(open()).rejects.toEqual(reason('corrupt'));
   });
 
@@ -196,13 +207,89 @@ describe('a damaged ledger file', () => {
 describe('a ledger of a newer program', () => {
   it('is refused and left unchanged', async () => {
     await fill(1);
-    const database = new DatabaseSync(file);
-    database.exec(
+    change(
+      file,
       `insert into schema_version (version, name, applied_at) values (99, 'later', '2030-01-01T00:00:00.000Z')`,
     );
-    database.close();
     const bytes = await readFile(file);
     await expect(open()).rejects.toEqual(reason('newer-version'));
     expect(await readFile(file)).toEqual(bytes);
+  });
+});
+
+/** Replaces a part of an object's SQL, as somebody with an editor would. */
+const rewritten = (name: string, from: string, to: string): string => `
+  pragma writable_schema = on;
+  update sqlite_schema set sql = replace(sql, '${from}', '${to}') where name = '${name}';
+  pragma writable_schema = off;`;
+
+const refusal = (reason: LedgerUnavailable['reason'], named: string) =>
+  expect.objectContaining({ name: 'LedgerUnavailable', reason, message: expect.stringContaining(named) });
+
+const additions: readonly (readonly [string, string, string])[] = [
+  [
+    'a trigger that turns a decline into an approval',
+    'trigger kind',
+    `create trigger kind after update on attempts when new.state = 'declined'
+     begin update attempts set state = 'approved', standing = 'approved' where position = new.position; end`,
+  ],
+  ['a view', 'view approvals', `create view approvals as select * from attempts where state = 'approved'`],
+  ['a table', 'table notes', 'create table notes (text text)'],
+  ['an index', 'index by_name', 'create index by_name on attempts (last_name)'],
+  ['a unique index', 'index one_a_day', 'create unique index one_a_day on attempts (seat, merchant_name)'],
+  ['a search table', 'table other_words', 'create virtual table other_words using fts5 (words)'],
+];
+const changes: readonly (readonly [string, string, string])[] = [
+  ['lacks an index', 'index one_live_settlement', 'drop index one_live_settlement'],
+  ['lacks the trigger that keeps the audit trail', 'trigger ledger_events_delete', 'drop trigger ledger_events_delete'],
+  ['has a column more', 'table attempts', 'alter table attempts add column tip bigint'],
+  ['has a column with another name', 'table holds', 'alter table holds rename column amount to sum'],
+  [
+    'has a weaker constraint',
+    'table attempts',
+    rewritten('attempts', 'coalesce(resolved_outcome, state)', 'coalesce(resolved_outcome, standing)'),
+  ],
+  [
+    'has a narrower index',
+    'index one_live_settlement',
+    rewritten('one_live_settlement', "''declined'', ''rejected''", "''approved'', ''rejected''"),
+  ],
+];
+const altered = [
+  ...additions.map(([what, name, sql]) => [`has ${what}`, name, sql, 'altered'] as const),
+  ...changes.map(([what, name, sql]) => [what, name, sql, 'corrupt'] as const),
+];
+
+describe('a ledger file whose schema the migrations did not make', () => {
+  it.each(altered)('that %s is not opened, and %s is named', async (_what, name, sql, reason) => {
+    await fill(1);
+    change(file, sql);
+    const before = await readFile(file);
+    await expect(open()).rejects.toEqual(refusal(reason, name));
+    expect(await readFile(file)).toEqual(before);
+  });
+
+  it.each([...altered.slice(0, times(1, 2)), ...altered.slice(-times(1, 2))])(
+    'that %s is not restored, and the ledger stays',
+    async (_what, name, sql, reason) => {
+      const [id = ''] = await fill(1);
+      const copy = join(folder, 'copy.db');
+      await backUpSqlite(file, copy);
+      change(copy, sql);
+      await expect(restoreCopy(copy, file)).rejects.toEqual(refusal(reason, name));
+      const ledger = await open();
+      expect(await ledger.show(id)).toMatchObject({ state: 'approved' });
+      const next = await record(ledger, newAttempt(), refused('declined', '51'));
+      expect(await ledger.show(next)).toMatchObject({ state: 'declined' });
+      await ledger.close();
+    },
+  );
+
+  it('with the statistics of ANALYZE is opened', async () => {
+    await fill(1);
+    change(file, 'analyze');
+    const ledger = await open();
+    expect((await ledger.figures()).attempts).toBe(1);
+    await ledger.close();
   });
 });

@@ -2,11 +2,10 @@
 import './jumping-clock.ts';
 import './full-disk.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import { historyFilterSchema } from '#shared/ledger/history.ts';
-import { effectiveState } from '#shared/payments/attempt.ts';
 import { supervisor } from '#test/fixtures/drafts.ts';
 import { accountOutsideTraining } from '#test/fixtures/outside-training.ts';
-import type { Asked, JudgedAttempt, Question, Questions, Said, SeatOrder } from '#test/soak/protocol.ts';
+import { judgedAttempts } from '#test/soak/judged-attempts.ts';
+import type { Asked, Question, Questions, Said, SeatOrder } from '#test/soak/protocol.ts';
 import { chanceFrom } from '#test/soak/random.ts';
 import { collectGarbage } from '#test/support/collect-garbage.ts';
 import { createAtWork } from './at-work.ts';
@@ -81,16 +80,7 @@ const answers: Answers = {
     }
     return refused;
   },
-  async attempts() {
-    const all: JudgedAttempt[] = [];
-    for await (const attempt of (await ledger()).all(historyFilterSchema.parse({}))) {
-      const { id, operation, amount, holdId, chargeId, seat, unknownCause, resolution } = attempt;
-      const state = effectiveState(attempt);
-      const resolved = resolution !== null;
-      all.push({ id, operation, amount, holdId, chargeId, seat, unknownCause, state, resolved });
-    }
-    return all;
-  },
+  attempts: async () => judgedAttempts(await ledger()),
   async trail() {
     const { breaks, first } = await (await ledger()).checkTrail();
     if (first === null) return null;

@@ -151,7 +151,7 @@ describe.each(engines)('a search on %s', (engine) => {
         for await (const { id } of searchAll(searching, question)) exported.push(id);
         expect(exported).toEqual(all);
       }),
-      { numRuns: times(60, 150) },
+      { numRuns: times(30, 150) },
     );
   });
 

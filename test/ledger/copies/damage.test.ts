@@ -289,7 +289,7 @@ describe('a ledger file whose schema the migrations did not make', () => {
     await fill(1);
     change(file, 'analyze');
     const ledger = await open();
-    expect((await ledger.figures()).attempts).toBe(1);
+    expect((await sumsOf(ledger)).attempts).toBe(1);
     await ledger.close();
   });
 });

@@ -13,7 +13,7 @@ import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { figuresOf, onlyCurrency } from '#test/fixtures/ledger/figures-of.ts';
 import { figureOf } from '#shared/reports/figures.ts';
 import { enginesOfSameSql, storeOfTest, type EmbeddedStore } from '#test/fixtures/ledger/engines.ts';
-import { exportedOf } from '#test/fixtures/ledger/exported.ts';
+import { purgeOld } from '#test/fixtures/ledger/exported.ts';
 import { newId } from '#shared/new-id.ts';
 import { approved, newAttempt, query, record, waitingHolds, noMerchants } from '#test/fixtures/examples.ts';
 import { times } from '#test/support/thorough.ts';
@@ -104,9 +104,9 @@ describe.each(enginesOfSameSql)('a row with an unreadable value on %s', (engine)
     expect(await history.resolve({ id: held, resolution }, { name: 'Sol', role: 'supervisor' })).toMatchObject({
       failure: { kind: 'ledger', reason: 'corrupt' },
     });
-    expect(await ledger.hold(held)).toMatchObject({ state: 'unlisted' });
+    expect(await ledger.hold(held)).toMatchObject({ state: 'altered' });
     await ledger.engine.db.updateTable('holds').set({ state: 'captured' }).where('id', '=', held).execute();
-    await ledger.purge('2026-06-01T00:00:00.000Z', await exportedOf(ledger));
+    await purgeOld(ledger, '2026-06-01T00:00:00.000Z');
     expect((await ledger.search(query({}))).attempts.map(({ id }) => id)).toEqual([held]);
   });
 });

@@ -5,7 +5,7 @@ import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { historyOrders, historyPageSchema } from '#shared/ledger/history.ts';
 import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
-import { exportedOf } from '#test/fixtures/ledger/exported.ts';
+import { exportedOf, purgeOld } from '#test/fixtures/ledger/exported.ts';
 import {
   approved,
   capture,
@@ -239,10 +239,10 @@ describe.each(engines)('the history on %s', (engine) => {
   });
 
   it('purges old settled attempts, never open holds, unknown attempts or younger ones', async () => {
-    expect(await ledger.purge(at(-1.2), await exportedOf(ledger))).toBe(3);
+    expect(await purgeOld(ledger, at(-1.2))).toBe(3);
     expect(await found({ until: at(-1.2) })).toEqual(['hotel']);
     expect(await found({ text: '9692' })).toEqual([]);
-    expect(await ledger.purge(at(100), await exportedOf(ledger))).toBe(2);
+    expect(await purgeOld(ledger, at(100))).toBe(2);
     expect(await found({})).toEqual(['training', 'unknown', 'hotel']);
     expect(await ledger.hold(ids['held'] ?? '')).toBeNull();
   });

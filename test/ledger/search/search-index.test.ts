@@ -5,7 +5,7 @@ import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { soon } from '#test/support/soon.ts';
 import { times } from '#test/support/thorough.ts';
 import { engines, storeOfTest, type Store } from '#test/fixtures/ledger/engines.ts';
-import { exportedOf } from '#test/fixtures/ledger/exported.ts';
+import { purgeOld } from '#test/fixtures/ledger/exported.ts';
 import { approved, guard, newAttempt, query, record, refused, value } from '#test/fixtures/examples.ts';
 
 const now = () => new Date().toISOString();
@@ -97,7 +97,7 @@ describe.each(engines)('the search index on %s', (engine) => {
       if (firstName === 'Zanzibar') expect(await found(ledger, 'zanzibar')).toEqual([id]);
     }
     const kept = value(await ledger.begin(named('Zanzibar'), guard()));
-    expect(await ledger.purge('2026-02-01T00:00:00.000Z', await exportedOf(ledger))).toBe(2);
+    expect(await purgeOld(ledger, '2026-02-01T00:00:00.000Z')).toBe(2);
     expect(await found(ledger, 'z')).toEqual([kept.id]);
     expect(await count(ledger, opened)).toBe(0);
     if (engine === 'PostgreSQL') expect(await count(ledger, 'attempt_words')).toBe(1);

@@ -170,8 +170,20 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
   it('that is closed says so to whoever still asks, and finds no bug', async () => {
     const other = await store.open('Till');
     const { id } = await begun(other);
+    const closed = Promise.withResolvers<void>();
+    const overtaken = other.engine.read(async (db) => {
+      await closed.promise;
+      return db.selectFrom('holds').select('id').execute();
+    });
     await other.close();
-    const asked = [other.show(id), other.unknowns(), other.begin(newAttempt(), guard()), other.finish(id, lost, now())];
+    closed.resolve();
+    const asked = [
+      overtaken,
+      other.show(id),
+      other.unknowns(),
+      other.begin(newAttempt(), guard()),
+      other.finish(id, lost, now()),
+    ];
     for (const each of await Promise.allSettled(asked))
       expect(each).toMatchObject({ status: 'rejected', reason: { name: 'LedgerUnavailable' } });
   });

@@ -54,7 +54,8 @@ const byMessage: readonly (readonly [RegExp, LedgerFailureReason])[] = [
     /^(?:timeout expired$|Connection terminated|Query read timeout$|Client (?:has encountered a connection error|was closed) )/,
     'disconnected',
   ],
-  [/^Cannot use a pool after calling end/, 'disconnected'],
+  // The last words are Kysely's.
+  [/^(?:Cannot use a pool after calling end|driver has already been destroyed$)/, 'disconnected'],
   // The pool's connections are all in use. It has other words for a server that does not answer.
   [/^timeout exceeded when trying to connect$/, 'busy'],
   [/^The server does not support SSL connections$/, 'untrusted'],

@@ -88,11 +88,12 @@ async function afterAll(trx: Work, now: Date): Promise<string> {
 }
 
 /**
- * Lists the other seats at work, of which the server is not known to have everything; nobody on a server that is new to all.
+ * Lists the seats at work, of which the server is not known to have everything; nobody on a server that is new to all. This one too: what
+ * it did to the hold of another seat waits until that one has written the hold back.
  * @param compared the mark as it was read: another seat may have noticed since, and then nothing is written
  */
-export function awaitOthers(
-  { seat, isKnown, noteDeed, makeId, now }: OwnServices,
+export function awaitSeats(
+  { isKnown, noteDeed, makeId, now }: OwnServices,
   engine: Engine,
   identity: string,
   compared: string | null,
@@ -126,12 +127,10 @@ export function awaitOthers(
         eb
           .selectFrom('instances')
           .select(['instances.seat', eb.val(since).as('since')])
-          .where('instances.seat', '!=', seat)
           .union(eb.selectFrom('awaited_seats').select(['awaited_seats.seat', eb.val(since).as('since')]))
           .union(
             signedLately(trx, now())
               .select(['last.seat', eb.val(since).as('since')])
-              .where('last.seat', '!=', seat)
               .where(eb.val(isRestored)),
           )
           .union(

@@ -27,7 +27,7 @@ import type { OwnServices } from './own-services.ts';
 import type { SeatJournal } from './seat-journal.ts';
 import {
   awaitNobody,
-  awaitOthers,
+  awaitSeats,
   awaitUnnamed,
   hasNamesake,
   isMarkOf,
@@ -90,9 +90,9 @@ export function createOwnSide(parts: OwnServices) {
     server = await on.read(serverState);
   }
 
-  /** Lists the other seats as awaited, unless one of them was faster. */
-  async function expectOthers(identity: string, on: Engine): Promise<void> {
-    await awaitOthers(parts, on, identity, server.compared);
+  /** Lists the seats as awaited, unless another one was faster. */
+  async function expectSeats(identity: string, on: Engine): Promise<void> {
+    await awaitSeats(parts, on, identity, server.compared);
     await ask(on);
   }
 
@@ -120,7 +120,7 @@ export function createOwnSide(parts: OwnServices) {
     if (mended === 'put-back') await ask();
     if (mended !== 'went-back') return;
     if (engine.server === null) await expectUnnamed();
-    else if (compared !== null) await expectOthers(compared, engine);
+    else if (compared !== null) await expectSeats(compared, engine);
   }
 
   /** Lets what this embedded ledger has wait for a supervisor, because another ledger has it too, or had. */
@@ -150,11 +150,11 @@ export function createOwnSide(parts: OwnServices) {
       const isFirst = server.compared === null;
       const isAnother = server.compared !== null && !isMarkOf(server.compared, identity);
       // Before this seat compares, so that nobody captures meanwhile what another one has captured.
-      if (isFirst || isAnother) await expectOthers(identity, on);
+      if (isFirst || isAnother) await expectSeats(identity, on);
       const hasLost = await compare(identity === compared ? extents.last : extents.all, on);
       // The same server, put back: the seat that was the first to see it says so once.
       const isNoticed = isAnother || server.awaited.has(seat);
-      if (hasLost && !isNoticed) await expectOthers(identity, on);
+      if (hasLost && !isNoticed) await expectSeats(identity, on);
       await arrive(on);
       if (askedAt === Number.NEGATIVE_INFINITY) await ask(on);
       compared = identity;

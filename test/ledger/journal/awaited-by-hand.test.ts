@@ -30,7 +30,13 @@ const capturing = async () => {
   const begun = await till.begin(capture(holdId), null);
   return begun.ok ? 'begun' : begun.failure;
 };
-const waitingFor = (seat: string) => ({ kind: 'seats-awaited', seats: [seat] });
+const waitingFor = (...seats: string[]) => ({ kind: 'seats-awaited', seats });
+
+/** What the till tells where it is the first to notice: it lists itself too, and has all that it did. */
+const noticed = [
+  ['Till', 'seats-awaited', ['Office', 'Till']],
+  ['Till', 'seat-compared', null],
+];
 
 const deeds = async () => {
   const { events } = await till.events({
@@ -76,7 +82,7 @@ it.each([
   await goBack();
   expect(await capturing()).toEqual(waitingFor('Office'));
   await look(till);
-  expect(await deeds()).toEqual([['Till', 'seats-awaited', ['Office']]]);
+  expect(await deeds()).toEqual(noticed);
   await byHand(statement);
   expect(await till.checkTrail()).toMatchObject({ breaks: 1, first: { kind: 'awaited-differ' } });
   await look(till);
@@ -84,7 +90,7 @@ it.each([
   const office = await openOffice();
   await look(till);
   expect(await deeds()).toEqual([
-    ['Till', 'seats-awaited', ['Office']],
+    ...noticed,
     ['Till', 'awaited-put-back', ['Office']],
     ['Office', 'seat-compared', null],
   ]);
@@ -155,12 +161,12 @@ it('a seat that another one has listed with a locked vault stays on it', async (
   const beside = await bar.open('Bar', clock);
   await look(beside);
   await look(till);
-  expect(await capturing()).toEqual(waitingFor('Office'));
+  expect(await capturing()).toEqual(waitingFor('Office', 'Till'));
   tillSeat.vault.locked = false;
   await look(till);
   await look(beside);
   expect(await capturing()).toEqual(waitingFor('Office'));
-  expect(await deeds()).toEqual([['Till', 'seats-awaited', ['Office']]]);
+  expect(await deeds()).toEqual(noticed);
 });
 
 it('a supervisor’s word that nobody is awaited stays', async () => {
@@ -170,7 +176,7 @@ it('a supervisor’s word that nobody is awaited stays', async () => {
   const office = await openOffice();
   await look(office);
   expect(await capturing()).toBe('begun');
-  expect(await deeds()).toEqual([['Till', 'seats-awaited', ['Office']]]);
+  expect(await deeds()).toEqual(noticed);
 });
 
 it('waits for a seat that was closed when the backup was made, because it may have worked since', async () => {

@@ -387,6 +387,29 @@ describe('a server that went back while another seat is off', () => {
     },
   );
 
+  it('waits also for the seat that was the first to notice', async () => {
+    const lostHold = await held(till);
+    office = await open('Office');
+    await captured(office, lostHold);
+    await office.close();
+    await till.close();
+    await aside(async (db) => {
+      await sql`delete from attempts where id = ${lostHold} or hold_id = ${lostHold}`.execute(db);
+      await sql`delete from holds where id = ${lostHold}`.execute(db);
+      await asCompared(db, 2);
+      for (const seat of ['Office', 'Till'])
+        await sql`insert into instances values (${seat}, ${seat}, 'pc', 1, 0)`.execute(db);
+    });
+    office = await open('Office');
+    expect(office.otherServer()).toMatchObject({ missing: 1 });
+    till = await open('Till');
+    const third = await open('Third');
+    expect(await third.begin(capture(lostHold), null)).toMatchObject({ failure: awaited });
+    await office.recover();
+    expect(office.otherServer()).toMatchObject({ missing: 0, awaited: [] });
+    expect(await third.begin(capture(lostHold), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
+  });
+
   it('waits no longer on a supervisor’s word, which names the seat', async () => {
     await till.acceptServer('Celia');
     expect(till.otherServer()).toBeNull();
@@ -394,7 +417,8 @@ describe('a server that went back while another seat is off', () => {
     const { events } = await till.events({ after: null, limit: 10 });
     expect(events).toMatchObject([
       { deed: { kind: 'server-accepted', missing: 0, awaited: ['Office'] } },
-      { operatorName: 'Till', deed: { kind: 'seats-awaited', seats: ['Office'] } },
+      { operatorName: 'Till', deed: { kind: 'seat-compared' } },
+      { operatorName: 'Till', deed: { kind: 'seats-awaited', seats: ['Office', 'Till'] } },
     ]);
   });
 

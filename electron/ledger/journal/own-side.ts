@@ -14,7 +14,7 @@ import { neverLeft } from '#electron/core/payments/answered-attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { LedgerUnavailable, unlessAway, type BeginRefusal, type NewAttempt } from '#electron/core/ports/ledger.ts';
 import { oneHour, oneMinute } from '#shared/durations.ts';
-import type { Result } from '#shared/failure.ts';
+import { failed, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
@@ -220,6 +220,9 @@ export function createOwnSide(parts: OwnServices) {
         await mend([{ id: attempt.id, seen: false }]);
         return record();
       }
+      // Settled here before, which the ledger has not got back yet.
+      if (commits.referring([attempt.holdId ?? attempt.chargeId ?? '']).some(({ id }) => missing.has(id)))
+        return failed({ kind: 'seats-awaited', seats: [seat] });
       if (isLikeMissing(attempt)) throw new LedgerUnavailable('writing-back', 'A payment of this card is missing.');
       const begun = await record();
       if (!begun.ok) return begun;
@@ -285,8 +288,8 @@ export function createOwnSide(parts: OwnServices) {
       await commits.prune(now());
     },
     otherServer,
-    /** Returns the captures, voids and refunds of these payments that were begun here. Throws `LedgerUnavailable`. */
-    referring: commits.referring,
+    /** Returns the captures, voids and refunds of these payments that were begun here, but for those that `begin` waits for. Throws `LedgerUnavailable`. */
+    referring: (ids: readonly string[]) => commits.referring(ids).filter(({ id }) => !missing.has(id)),
     /** Agrees with the present server in the name of an operator. */
     async accept(operatorName: string): Promise<void> {
       const ids = [...missing.keys()];

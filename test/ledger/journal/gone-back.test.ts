@@ -203,6 +203,21 @@ describe('a seat whose server has lost', () => {
     expect(office.otherServer()).toEqual({ missing: 0, writtenBack: 2, awaited: [] });
   });
 
+  it('a capture of a hold that is back captures and voids it no more meanwhile, and nothing looks altered', async () => {
+    const holdId = await held(till);
+    const captureId = await captured(office, holdId);
+    await lose(captureId, holdId);
+    await office.recover();
+    await till.recover();
+    expect(await office.hold(holdId)).toMatchObject({ state: 'open' });
+    for (const again of [capture(holdId), reversal({ holdId })]) {
+      const failure = { kind: 'seats-awaited', seats: ['Office'] };
+      expect(await office.begin(again, null)).toEqual({ ok: false, failure });
+    }
+    await office.recover();
+    expect(await office.hold(holdId)).toMatchObject({ state: 'captured', capture: { id: captureId } });
+  });
+
   it('a capture, after which another seat has captured the hold, leaves the lost one for a person to look up', async () => {
     const holdId = await held(till);
     const lostId = await captured(till, holdId);

@@ -100,8 +100,11 @@ export function awaitSeats(
 ): Promise<void> {
   const isNew = compared === null && !isKnown;
   const value = `${identity} ${makeId()}`;
-  // A backup names those that ran when it was made. Any other may have been at work since.
-  const isRestored = compared !== null && !isSameDatabase(identity, compared.slice(0, compared.lastIndexOf(' ')));
+  // A backup names those that ran when it was made, and a server that seats know as it stands those that run now. Any other may have
+  // been at work before.
+  const isAnyAwaited =
+    compared !== null &&
+    (isMarkOf(compared, identity) || !isSameDatabase(identity, compared.slice(0, compared.lastIndexOf(' '))));
   return engine.write(async (trx) => {
     const written =
       compared === null
@@ -131,7 +134,7 @@ export function awaitSeats(
           .union(
             signedLately(trx, now())
               .select(['last.seat', eb.val(since).as('since')])
-              .where(eb.val(isRestored)),
+              .where(eb.val(isAnyAwaited)),
           )
           .union(
             trx

@@ -425,6 +425,31 @@ describe('a server that went back while another seat is off', () => {
     expect(await third.begin(capture(lostHold), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
   });
 
+  it('has nothing captured that a seat brings back after a supervisor’s word, before one that is off has said what it did', async () => {
+    const lostHold = await held(till);
+    office = await open('Office');
+    await captured(office, lostHold);
+    await office.close();
+    await till.close();
+    await aside(async (db) => {
+      await sql`delete from attempts where id = ${lostHold} or hold_id = ${lostHold}`.execute(db);
+      await sql`delete from holds where id = ${lostHold}`.execute(db);
+      await asCompared(db, 2);
+      // The office, which is closed in between, leaves none.
+      await sql`delete from instances`.execute(db);
+    });
+    let third = await open('Third');
+    office = await open('Office');
+    await third.acceptServer('Celia');
+    await office.close();
+    till = await open('Till');
+    await third.close();
+    third = await open('Third');
+    expect(await third.begin(capture(lostHold), null)).toMatchObject({ failure: awaited });
+    office = await open('Office');
+    expect(await third.begin(capture(lostHold), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
+  });
+
   it('waits no longer on a supervisor’s word, which names the seat', async () => {
     await till.acceptServer('Celia');
     expect(till.otherServer()).toBeNull();

@@ -195,6 +195,7 @@ export function createOwnSide(parts: OwnServices) {
     await trusting;
   }
 
+  const isMissing = ({ id }: { readonly id: string }): boolean => missing.has(id);
   const unseenMissing = (): number => [...missing.values()].filter((seen) => !seen).length;
 
   /** Returns what a supervisor has to see; null for nothing. */
@@ -221,7 +222,7 @@ export function createOwnSide(parts: OwnServices) {
         return record();
       }
       // Settled here before, which the ledger has not got back yet.
-      if (commits.referring([attempt.holdId ?? attempt.chargeId ?? '']).some(({ id }) => missing.has(id)))
+      if (missing.size > 0 && commits.referring([attempt.holdId ?? attempt.chargeId ?? '']).some(isMissing))
         return failed({ kind: 'seats-awaited', seats: [seat] });
       if (isLikeMissing(attempt)) throw new LedgerUnavailable('writing-back', 'A payment of this card is missing.');
       const begun = await record();
@@ -289,7 +290,7 @@ export function createOwnSide(parts: OwnServices) {
     },
     otherServer,
     /** Returns the captures, voids and refunds of these payments that were begun here, but for those that `begin` waits for. Throws `LedgerUnavailable`. */
-    referring: (ids: readonly string[]) => commits.referring(ids).filter(({ id }) => !missing.has(id)),
+    referring: (ids: readonly string[]) => commits.referring(ids).filter((each) => !isMissing(each)),
     /** Agrees with the present server in the name of an operator. */
     async accept(operatorName: string): Promise<void> {
       const ids = [...missing.keys()];

@@ -108,7 +108,7 @@ export const rooms = {
   'electron/ledger/journal': ledgerRoom([...records, 'attempts', 'days', 'sqlite'], 'zod'),
   'electron/ledger/trail': ledgerRoom([...records, 'days', 'journal'], 'zod'),
   'electron/ledger/copies': ledgerRoom(
-    [...records, 'migrations', 'sqlite', 'postgres', 'days', 'journal', 'trail'],
+    [...records, 'attempts', 'migrations', 'sqlite', 'postgres', 'days', 'journal', 'trail'],
     'pg',
   ),
   // The ledger over its parts, and its opening on both engines.

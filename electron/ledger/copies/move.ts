@@ -5,10 +5,12 @@ import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { addEvents, allEvents } from '#electron/ledger/events.ts';
 import { copyCloses, hasCloses } from '#electron/ledger/days/day-closes.ts';
 import { copyLinks } from '#electron/ledger/trail/link.ts';
+import { liveSiblings } from '#electron/ledger/attempts/resolutions.ts';
 import { holdStatesThat } from '#shared/payments/hold-state.ts';
+import { withoutEffect } from '#shared/payments/outcome.ts';
 import { freePositions } from '#electron/ledger/engine/statements.ts';
 import { listedColumns, type AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
-import { unindexed } from '#electron/ledger/rows/attempt-rows.ts';
+import { contestedRow, unindexed } from '#electron/ledger/rows/attempt-rows.ts';
 import { holdColumns } from '#electron/ledger/rows/tables.ts';
 import { countAttempts, counted } from './figures.ts';
 
@@ -19,7 +21,7 @@ const portion = 250;
 /** Attempts and entries that are compared at a time. */
 const readBack = 500;
 const movedColumns = [...listedColumns, 'raw_answer'] as const;
-const comparedColumns = ['id', 'position', 'standing', 'amount', 'answered_amount'] as const;
+const comparedColumns = ['id', 'position', 'standing', 'amount', 'answered_amount', 'unknown_cause'] as const;
 type ComparedRow = Pick<MovedRow, (typeof comparedColumns)[number]>;
 type MovedRow = Selectable<Pick<AttemptsTable, (typeof movedColumns)[number]>>;
 
@@ -37,9 +39,10 @@ export const moveLedger = (
 export async function copyLedger(source: Database, target: Engine, course: Course): Promise<MoveResult> {
   const total = await countAttempts(source);
   course.begin('copy', total);
+  const contested: MovedRow[] = [];
   let done = 0;
   for await (const rows of portions((after) => attemptsAfter(source, after, portion).select(movedColumns).execute())) {
-    await target.bulkWrite((trx) => copyPortion(source, trx, rows));
+    contested.push(...(await target.bulkWrite((trx) => copyPortion(source, trx, rows))));
     done += rows.length;
     course.progress(done);
   }
@@ -47,6 +50,9 @@ export async function copyLedger(source: Database, target: Engine, course: Cours
   await copyCloses(source, target);
   await addEvents(target.bulkWrite, await allEvents(source));
   await copyLinks(source, target);
+  // After the source's links, which tell them as settled.
+  const ids = contested.map(({ id }) => id);
+  if (ids.length > 0) await target.write((trx) => target.link(trx, { begun: ids, left: contested }));
   target.changed(null);
   course.begin('verify', total);
   return verifyCopy(source, target.db, course);
@@ -67,9 +73,15 @@ async function* portions<Row extends Pick<MovedRow, 'position'>>(
   }
 }
 
-async function copyPortion(source: Database, trx: Work, rows: readonly MovedRow[]): Promise<void> {
-  const ids = rows.map((row) => row.id);
-  await copyHolds(source, trx, [...new Set([...ids, ...rows.flatMap((row) => row.hold_id ?? [])])]);
+/** @returns settlements as they come in contested, because the copy has another of the same hold */
+async function copyPortion(source: Database, trx: Work, read: readonly MovedRow[]): Promise<readonly MovedRow[]> {
+  const live = read.filter(({ standing }) => !withoutEffect.some((each) => each === standing));
+  const ids = read.map((row) => row.id);
+  await copyHolds(source, trx, [...new Set([...ids, ...read.flatMap((row) => row.hold_id ?? [])])]);
+  // The lock on their holds lets nobody settle one meanwhile.
+  const rivals = await liveSiblings(trx, live);
+  const contested = live.flatMap((row) => (rivals.has(row.id) ? contestedRow(row) : []));
+  const rows = read.map((row) => contested.find(({ id }) => id === row.id) ?? row);
   const present = await trx
     .selectFrom('attempts')
     .select(['id', 'position', 'state', 'standing', 'answered_at'])
@@ -89,6 +101,7 @@ async function copyPortion(source: Database, trx: Work, rows: readonly MovedRow[
     const changed = { ...row, position: there.position, ...unindexed };
     await trx.updateTable('attempts').set(changed).where('id', '=', row.id).execute();
   }
+  return contested;
 }
 
 type Known = Pick<MovedRow, 'state' | 'standing' | 'answered_at'>;
@@ -153,7 +166,8 @@ async function hasAttempts(rows: readonly ComparedRow[], target: Database): Prom
   return rows.every((row) => {
     const copy = there.get(row.id);
     if (copy?.amount !== row.amount) return false;
-    return waitsForNews(row) || (copy.standing === row.standing && copy.answered_amount === row.answered_amount);
+    const isSettled = copy.standing === row.standing || copy.unknown_cause === 'settled-elsewhere';
+    return waitsForNews(row) || (isSettled && copy.answered_amount === row.answered_amount);
   });
 }
 

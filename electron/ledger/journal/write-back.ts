@@ -23,7 +23,7 @@ import type { OwnCommit, OwnStep } from './own-commits.ts';
 import type { OwnServices } from './own-services.ts';
 import { countWrittenBack } from './awaited-seats.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
-import { abandoned, answeredRow, unindexed, writtenAttempt } from '#electron/ledger/rows/attempt-rows.ts';
+import { abandoned, answeredRow, contestedRow, unindexed, writtenAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 
 type Writing = Pick<OwnServices, 'engine' | 'seat' | 'makeEvent' | 'noteDeed' | 'noteEvent' | 'now'>;
 type Answered = Extract<OwnStep, { readonly kind: 'answered' }>;
@@ -166,7 +166,7 @@ async function firstStates(engine: Engine, trx: Work, lost: readonly LostRow[]):
   const answers = await recordableAnswers(engine, trx, answered);
   return lost.map(({ begun, steps }): FirstState => {
     const step = answerIn(steps);
-    if (contested.has(begun.id)) return { row: contestedRow(begun, step), answer: step?.answer ?? null, moves: [] };
+    if (contested.has(begun.id)) return { row: rivalRow(begun, step), answer: step?.answer ?? null, moves: [] };
     if (step !== null) {
       const answer = answers.get(begun.id) ?? step.answer;
       const row = answeredRow(begun, applyAnswer(writtenAttempt(begun), answer, step.at));
@@ -178,21 +178,13 @@ async function firstStates(engine: Engine, trx: Work, lost: readonly LostRow[]):
   });
 }
 
-function contestedRow(begun: ListedRow, step: Answered | null): ListedRow {
+function rivalRow(begun: ListedRow, step: Answered | null): ListedRow {
   const after =
     step === null
       ? { ...begun, ...abandoned }
       : answeredRow(begun, applyAnswer(writtenAttempt(begun), step.answer, step.at));
   const isDead = after.state === 'declined' || after.state === 'rejected' || after.state === 'not-sent';
-  if (isDead) return after;
-  return {
-    ...after,
-    state: 'unknown',
-    unknown_cause: 'settled-elsewhere',
-    standing: 'not-sent',
-    resolved_outcome: 'not-sent',
-    resolved_how: 'contested',
-  };
+  return isDead ? after : contestedRow(after);
 }
 
 async function insertRows(parts: Writing, trx: Work, states: readonly FirstState[]): Promise<void> {

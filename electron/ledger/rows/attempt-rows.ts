@@ -234,6 +234,16 @@ export const newRow = (attempt: BegunAttempt): Omit<ListedRow, 'position'> => ({
 /** Columns of an attempt whose program ended before its answer came. */
 export const abandoned = { state: 'unknown', standing: 'unknown', unknown_cause: 'crash', checksum: null } as const;
 
+/** Returns the row of a settlement whose hold another one has settled: it counts as nothing until a person has looked it up. */
+export const contestedRow = <Row extends ListedRow>(row: Row): Row => ({
+  ...row,
+  state: 'unknown',
+  unknown_cause: 'settled-elsewhere',
+  standing: 'not-sent',
+  resolved_outcome: 'not-sent',
+  resolved_how: 'contested',
+});
+
 export const answeredColumns = [...stepColumns('answer'), ...stepColumns('state')] as const;
 
 /** Returns the row of an attempt that an answer has changed. Its resolution stays (`resolvedRow`). */

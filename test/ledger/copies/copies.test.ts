@@ -104,6 +104,22 @@ describe('moving the embedded ledger into the shared one', () => {
     });
   });
 
+  it('leaves a capture for a person to look up whose hold was captured in both', async () => {
+    const [, , held = ''] = await fill(embedded, 6);
+    await moveLedger(embedded, shared);
+    const captured = (ledger: StoredLedger) =>
+      record(ledger, capture(held, { amount: 1_002 }), approved({ answeredAmount: 1_002 }));
+    const [here, there] = [await captured(embedded), await captured(shared)];
+
+    for (let run = 0; run < 2; run++) {
+      expect(await moveLedger(embedded, shared)).toMatchObject({ attempts: 8, verified: true });
+      expect(await shared.hold(held)).toMatchObject({ state: 'captured', capture: { id: there } });
+      expect(await shared.show(here)).toMatchObject({ state: 'unknown', unknownCause: 'settled-elsewhere' });
+      expect((await shared.unknowns()).map(({ id }) => id)).toContain(here);
+      expect(await shared.checkTrail()).toMatchObject({ breaks: 0 });
+    }
+  });
+
   it.each([
     ['an amount', 'attempts', { amount: 1 }],
     ['an answered amount', 'attempts', { answered_amount: 1 }],

@@ -115,6 +115,8 @@ export const failureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('name-taken') }),
   /** A backup has a part that Caja did not make (such as a trigger), which could change payments. It was not restored. */
   z.strictObject({ kind: z.literal('altered-copy'), object: z.string() }),
+  /** The embedded ledger waits for a supervisor, because another ledger has its holds too. It was not copied. */
+  z.strictObject({ kind: z.literal('settled-elsewhere') }),
   /** The duplicate guard needs the payments of the last hours, so they can't be removed. */
   z.strictObject({ kind: z.literal('too-recent'), hours: z.int() }),
   z.strictObject({ kind: z.literal('file'), detail: z.string() }),

@@ -225,7 +225,7 @@ export async function createLedger(
       return removed;
     },
     mend: side.compareOnce,
-    awaitOthers: side.expectUnnamed,
+    awaitCopy: side.awaitCopy,
     onChange: engine.onChange,
     onAvailability: engine.onAvailability,
     backUp,

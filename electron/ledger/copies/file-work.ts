@@ -168,7 +168,7 @@ const adopt = (db: Database, ledger: string | null): Promise<void> =>
   db.transaction().execute(async (trx) => {
     if (ledger !== null && (await readSetting(trx, ledgerIdName)) === ledger) return;
     await trx.deleteFrom('ledger_settings').where('name', '=', ledgerIdName).execute();
-    await awaitUnnamed(trx, { makeId: newId, now: () => new Date() });
+    await awaitUnnamed(trx, { makeId: newId, now: () => new Date() }, null);
   });
 
 async function onLedger(file: string, work: (db: Kysely<Tables>) => Promise<void>): Promise<void> {

@@ -251,7 +251,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts) {
       const shared = await current.opened();
       const own = await open({ engine: 'sqlite' }, null);
       try {
-        await own.awaitOthers();
+        if (!(await own.awaitCopy(shared.engine))) return failed({ kind: 'settled-elsewhere' });
         const moved = await moveLedger(own, shared, course);
         // Answers that waited for payments of the embedded ledger find them here now.
         await parts.deliver(shared);

@@ -51,6 +51,10 @@ const fileMark = 'file ';
 /** True for the mark of an embedded ledger, which entries that were copied from there tell of. */
 export const isMarkOfFile = (mark: string): boolean => mark.startsWith(fileMark);
 
+/** True for the mark of an embedded ledger that was copied into this one. */
+export const isMarkOfCopy = (mark: string | null, target: string): boolean =>
+  mark?.startsWith(`${fileMark}${target} `) === true;
+
 /** True for the server that the mark was made on, as it stood then. */
 export const isMarkOf = (compared: string, identity: string): boolean => compared.startsWith(`${identity} `);
 
@@ -153,11 +157,16 @@ export function awaitSeats(
 
 /**
  * Lets what an embedded ledger has until now wait for a supervisor, because it may be settled in another ledger that has it too.
+ * @param target id of the ledger that it is copied into; null for an unknown one
  * @returns what its entry has to tell
  */
-export async function awaitUnnamed(trx: Work, { makeId, now }: Pick<OwnServices, 'makeId' | 'now'>) {
+export async function awaitUnnamed(
+  trx: Work,
+  { makeId, now }: Pick<OwnServices, 'makeId' | 'now'>,
+  target: string | null,
+) {
   const before = await readSetting(trx, comparedName);
-  const mark = fileMark + makeId();
+  const mark = fileMark + (target === null ? '' : `${target} `) + makeId();
   const since = await afterAll(trx, now());
   await putSetting(trx, comparedName, mark);
   await trx

@@ -20,6 +20,7 @@ import type { LedgerStatus } from '#shared/seat/settings.ts';
 import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
 import { admitServer } from './known-server.ts';
 import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
+import { ledgerIdName, readSetting } from '#electron/ledger/engine/ledger-settings.ts';
 import { createMending } from './mending.ts';
 import { createOwnCloses } from './own-closes.ts';
 import { createOwnCommits, type Keep, type OwnStep } from './own-commits.ts';
@@ -31,6 +32,7 @@ import {
   awaitUnnamed,
   hasNamesake,
   isMarkOf,
+  isMarkOfCopy,
   noLongerAwaited,
   serverState,
   type ServerState,
@@ -119,13 +121,13 @@ export function createOwnSide(parts: OwnServices) {
     const mended = isTrusted ? await parts.signedAwaited.mend() : 'same';
     if (mended === 'put-back') await ask();
     if (mended !== 'went-back') return;
-    if (engine.server === null) await expectUnnamed();
+    if (engine.server === null) await expectUnnamed(null);
     else if (compared !== null) await expectSeats(compared, engine);
   }
 
   /** Lets what this embedded ledger has wait for a supervisor, because another ledger has it too, or had. */
-  async function expectUnnamed(): Promise<void> {
-    await engine.write(async (trx) => parts.noteDeed(trx, await awaitUnnamed(trx, parts)));
+  async function expectUnnamed(target: string | null): Promise<void> {
+    await engine.write(async (trx) => parts.noteDeed(trx, await awaitUnnamed(trx, parts, target)));
     await ask();
   }
 
@@ -266,7 +268,13 @@ export function createOwnSide(parts: OwnServices) {
     },
     connected,
     compareOnce,
-    expectUnnamed,
+    async awaitCopy(target: Engine): Promise<boolean> {
+      await ask();
+      const id = (await target.read((db) => readSetting(db, ledgerIdName))) ?? '';
+      if (server.awaited.size > 0 && !isMarkOfCopy(server.compared, id)) return false;
+      await expectUnnamed(id);
+      return true;
+    },
     /** Forgets what a supervisor has removed. Rejects with `LedgerUnavailable`. */
     purged: async () => void (await compare(extents.all)),
     /** Compares the last attempts again and retries what waits for another seat. For the heartbeat. */

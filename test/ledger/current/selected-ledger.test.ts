@@ -293,6 +293,21 @@ describe('the ledger of a seat', () => {
     expect(await again()).toMatchObject({ ok: true });
   });
 
+  it('is not copied into a second shared one before a supervisor agrees, because a hold could be captured in both', async () => {
+    const [first, second] = [await sharedChoice(), await sharedChoice()];
+    const selectedLedger = openSelectedLedger();
+    const hold = await pay(selectedLedger);
+    await selectedLedger.choose(first.next, first.password, idle);
+    expect(await selectedLedger.move(unwatched)).toMatchObject({ ok: true });
+    await selectedLedger.choose(second.next, second.password, idle);
+    expect(await selectedLedger.move(unwatched)).toEqual(failed({ kind: 'settled-elsewhere' }));
+    expect(await selectedLedger.ledger.hold(hold)).toBeNull();
+    await selectedLedger.choose({ engine: 'sqlite' }, null, idle);
+    await selectedLedger.acceptServer('Sol');
+    await selectedLedger.choose(second.next, second.password, idle);
+    expect(await selectedLedger.move(unwatched)).toMatchObject({ ok: true, value: { verified: true } });
+  });
+
   it('is not copied while its log would lose payments, until a supervisor goes on without them', async () => {
     const file = path.join(folder, 'ledger.db');
     const { next, password: given } = await sharedChoice();

@@ -137,6 +137,7 @@ test('every kind of failure has a title and a body in both languages', () => {
     { kind: 'reference-used' },
     { kind: 'hold-settled' },
     { kind: 'altered-copy', object: 'a trigger' },
+    { kind: 'settled-elsewhere' },
     { kind: 'too-recent', hours: 24 },
     { kind: 'file', detail: 'EACCES' },
     { kind: 'newer-file', file: '/data/seat.json' },

@@ -236,6 +236,10 @@ export const failures = {
     title: 'Not restored. The payment database is as it was.',
     body: 'This backup has a part that Caja did not make, which could change payments: {{object}}. Choose another backup.',
   },
+  'settled-elsewhere': {
+    title: 'Nothing was copied. These payments may be in another payment database too.',
+    body: 'They were copied there, or come from a backup of it, and a hold could be captured in both. A supervisor chooses the database of this computer, compares with the service and confirms there, and then chooses this one and copies.',
+  },
   'too-recent': {
     title: 'Nothing was removed.',
     body_one: 'Payments of the last hour stay, because Caja looks for duplicates among them. Choose an earlier day.',

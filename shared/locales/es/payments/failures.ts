@@ -241,6 +241,10 @@ export const failures: Translated<typeof english> = {
     title: 'No se restauró. La base de pagos sigue como estaba.',
     body: 'Este respaldo tiene una parte que Caja no hizo y que podría cambiar pagos: {{object}}. Elija otro respaldo.',
   },
+  'settled-elsewhere': {
+    title: 'No se copió nada. Estos pagos pueden estar también en otra base de pagos.',
+    body: 'Se copiaron allí o vienen de un respaldo de ella, y una preautorización podría capturarse en las dos. Un supervisor elige la base de esta computadora, compara con el servicio y confirma allí; después elige esta y copia.',
+  },
   'too-recent': {
     title: 'No se eliminó nada.',
     body_one:

@@ -138,6 +138,7 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens):
     });
     const { merchants, recorder, payments } = useCases;
     const busy = (): boolean => inFlight.count() + recorder.atRisk() > 0;
+    const changing = (): boolean => busy() || longWork.changes();
     running = { forgetCard: payments.forgetCard, busy };
     const here = createSession({
       userName: userName(),
@@ -174,7 +175,7 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens):
       audit,
       account,
       assignLedger: (choice, password) =>
-        selectedLedger.assign(choice, password, busy, (former) =>
+        selectedLedger.assign(choice, password, changing, (former) =>
           former.note(account, ledgerChosen(choice, password !== null)),
         ),
       ledgerChoice: async () => (await selectedLedger.status()).choice,
@@ -232,10 +233,8 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens):
       reportBug,
     });
     const stopLookingUp = useCases.resolveUnknowns();
-    const stop = (): void =>
-      [stopIdleCheck, stopSystemLocks, stopWatching, stopLookingUp, updates.stop, backups.stop].forEach((each) =>
-        each(),
-      );
+    const stops = [stopIdleCheck, stopSystemLocks, stopWatching, stopLookingUp, updates.stop, backups.stop];
+    const stop = (): void => stops.forEach((each) => each());
     return { ...useCases, session: here, provisioning, answer: traceCalls(answer), busy, stop };
   }
 

@@ -13,6 +13,8 @@ import { checkCopy } from '#electron/ledger/copies/backup.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
+import { paymentUnderWay } from '#electron/ledger/current/kept-choice.ts';
+import { failed, ok } from '#shared/failure.ts';
 import { newId } from '#shared/new-id.ts';
 import { newAttempt, record, value } from '#test/fixtures/examples.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
@@ -171,4 +173,30 @@ it('a payment is recorded and answered while an export runs', async () => {
   order.push('paid');
   value(await exporting);
   expect(order).toEqual(['paid', 'exported']);
+});
+
+it('no other ledger is chosen once a restore has begun while that one was being opened', async () => {
+  const [opening, restoring] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  const selectedLedger = {
+    opened: () => Promise.resolve(ledger),
+    status: () => Promise.resolve({ choice: { engine: 'sqlite' } }),
+    async choose(_next: unknown, _password: unknown, busy: () => boolean) {
+      await opening.promise;
+      return busy() ? paymentUnderWay : ok(null);
+    },
+    async restore() {
+      await restoring.promise;
+      return failed({ kind: 'file', detail: '' } as const);
+    },
+  };
+  const dialogs = { askWhatToOpen: () => Promise.resolve(out('copy.db')) };
+  const { ledger: on } = createCalls(servicesOn(ledger, { selectedLedger, dialogs, longWork: works }));
+  const choosing = on.choose({ choice: { engine: 'sqlite' }, password: null });
+  await setImmediate();
+  const restored = on.restore({});
+  await setImmediate();
+  opening.resolve(undefined);
+  expect(await choosing).toEqual(paymentUnderWay);
+  restoring.resolve(undefined);
+  expect(await restored).toMatchObject({ ok: false });
 });

@@ -58,7 +58,7 @@ function failureText(failure: Failure): string {
     case 'ledger':
       return failure.detail;
     case 'busy':
-      return 'a payment is under way';
+      return 'a payment or a change of the payment database is under way';
     case 'name-taken':
       return 'the name belongs to another merchant';
     case 'invalid':

@@ -178,6 +178,8 @@ export function createLongWork({ clock, makeId, emit, reportBug, viewer }: LongW
     current,
     /** True while anything runs. */
     busy: () => running.size > 0,
+    /** True while a ledger is changed, whose entry about it belongs there. */
+    changes: () => [...running].some(({ kind }) => workTable[kind].changes),
     cancel(id: string, actor: Actor): Result<void> {
       const work = [...running].find((each) => each.id === id);
       // It has ended meanwhile, and its end is told.

@@ -273,7 +273,9 @@ describe('the shared ledger of a provisioning file', () => {
 
   test('can’t be changed while a payment is in progress, and neither can a merchant', async ({ world }) => {
     seat.failure = { kind: 'busy' };
-    expect(await apply(world, withLedger(ledger), files())).toEqual(['ledger: a payment is under way']);
+    expect(await apply(world, withLedger(ledger), files())).toEqual([
+      'ledger: a payment or a change of the payment database is under way',
+    ]);
     expect(await world.merchants.list()).toHaveLength(1);
   });
 });

@@ -10,14 +10,14 @@ export async function applyPlan(
   { merchants, vault, operators, account, assignLedger }: ProvisioningServices,
   keepNumber: () => Promise<Result<void>>,
 ): Promise<Provisioned<ProvisioningReport>> {
-  if (duplicateGuardKey !== undefined) {
-    const saved = await vault.saveFingerprintKey(Buffer.from(duplicateGuardKey, 'base64'));
-    if (!saved.ok) return provisioningIssue('duplicateGuardKey', failureText(saved.failure));
-  }
-  // Done before the merchants, so that no payment of a new merchant reaches the wrong ledger.
+  // Done first, because a payment under way refuses it, and before the merchants, so that no payment of a new merchant reaches the wrong ledger.
   if (ledger !== null) {
     const assigned = await assignLedger(ledger.choice, ledger.password);
     if (!assigned.ok) return provisioningIssue('ledger', failureText(assigned.failure));
+  }
+  if (duplicateGuardKey !== undefined) {
+    const saved = await vault.saveFingerprintKey(Buffer.from(duplicateGuardKey, 'base64'));
+    if (!saved.ok) return provisioningIssue('duplicateGuardKey', failureText(saved.failure));
   }
   const kept = await keepNumber();
   if (!kept.ok) return provisioningIssue('serial', failureText(kept.failure));

@@ -277,6 +277,8 @@ describe('the shared ledger of a provisioning file', () => {
       'ledger: a payment or a change of the payment database is under way',
     ]);
     expect(await world.merchants.list()).toHaveLength(1);
+    const key = await world.vault.fingerprintKey();
+    expect(key).not.toEqual(ok(new Uint8Array(Buffer.alloc(32, 3))));
   });
 });
 

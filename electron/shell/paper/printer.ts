@@ -29,17 +29,21 @@ export function createPrinter(): Printer {
 
   async function open(): Promise<Session> {
     const own = session.fromPartition(partition);
+    // First, because it may fail: the next paper tries again, and a protocol is handled once.
+    await own.setProxy(nowhere);
     own.setSpellCheckerEnabled(false);
     denyPermissions(own);
     denyRequests(own, (url) => sheets.has(url));
     own.protocol.handle(paperScheme, ({ url }) => new Response(sheets.get(url) ?? null, { headers }));
     own.on('will-download', (event) => event.preventDefault());
-    await own.setProxy(nowhere);
     return own;
   }
 
   async function loaded<Value>(paper: Paper, work: (window: BrowserWindow) => Promise<Value>): Promise<Value> {
-    locked ??= open();
+    locked ??= open().catch((error: unknown) => {
+      locked = null;
+      throw error;
+    });
     const own = await locked;
     const url = `${paperScheme}://sheet/${(made += 1)}`;
     sheets.set(url, paper.html);

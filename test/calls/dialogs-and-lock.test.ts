@@ -1,5 +1,5 @@
 /** A system dialog that is open when the seat locks: no other operator completes the action behind it. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCalls } from '#electron/calls/calls.ts';
@@ -47,6 +47,7 @@ const calls = () =>
       backups: { status: () => ({ folder }), keepIn: bug },
       dialogs,
       session: { actor: () => now },
+      dataFolder: path.join(folder, 'data'),
     }),
   );
 const closed = { ok: true, value: null };
@@ -76,6 +77,20 @@ describe.each<[string, Actor | null]>([
     now = sol;
     expect(await calls().ledger.chooseBackupFolder(undefined)).toEqual(closed);
   });
+});
+
+it('no export replaces a file of the data folder, also behind a link', async () => {
+  meanwhile = () => undefined;
+  const own = path.join(folder, 'data', 'ledger.db');
+  mkdirSync(path.dirname(own));
+  writeFileSync(own, 'payments');
+  symlinkSync(own, path.join(folder, 'link.csv'));
+  for (chosen of [own, path.join(folder, 'link.csv')]) {
+    const exported = calls().history.export({ filter: historyFilterSchema.parse({}), format: 'csv' });
+    const detail = expect.stringContaining('is not replaced');
+    expect(await exported).toEqual({ ok: false, failure: { kind: 'file', detail } });
+    expect(readFileSync(own, 'utf8')).toBe('payments');
+  }
 });
 
 it('a dialog answered by the operator who opened it completes the action', async () => {

@@ -1,4 +1,6 @@
 /** Exports to a file that the operator chooses, as long work, and attempts as the history’s export and a purge write them. */
+import { existsSync, realpathSync } from 'node:fs';
+import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Course } from '#electron/core/ports/course.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
@@ -68,6 +70,16 @@ export function tellTotal(course: Course, counting: Promise<Result<number | null
   telling.catch(() => undefined);
 }
 
+/** Refuses to replace a file in the seat's data folder, such as its ledger, even if the dialog allows it. */
+export function refuseOwnFile(
+  file: string,
+  { dataFolder, words }: Pick<Services, 'dataFolder' | 'words'>,
+): Result<never> | null {
+  if (!existsSync(file)) return null;
+  const isOwn = realpathSync.native(file).startsWith(realpathSync.native(dataFolder) + path.sep);
+  return isOwn ? failed({ kind: 'file', detail: words().t('shell:dialog.taken', { file }) }) : null;
+}
+
 interface AskedExport {
   readonly kind: WorkKind;
   readonly actor: Actor;
@@ -83,15 +95,18 @@ interface AskedExport {
  * @returns null when the operator closed the dialog or stopped the export, which leaves no file
  */
 export async function saveExport(
-  { longWork, dialogs, words }: Pick<Services, 'longWork' | 'dialogs' | 'words'>,
+  parts: Pick<Services, 'longWork' | 'dialogs' | 'words' | 'dataFolder'>,
   { kind, actor, title, name, format }: AskedExport,
   write: (file: string, course: Course) => Promise<Result<number>>,
 ): Promise<Result<{ readonly path: string; readonly rows: number } | null>> {
+  const { longWork, dialogs, words } = parts;
   const refused = longWork.refusal(kind);
   if (refused !== null) return failed(refused);
   const { t } = words();
   const file = await dialogs.askWhereToSave(title, name, { extension: format, name: t(`shell:dialog.${format}`) });
   if (file === null) return ok(null);
+  const own = refuseOwnFile(file, parts);
+  if (own !== null) return own;
   return longWork.run({
     kind,
     actor,

@@ -9,7 +9,7 @@ import { receiptOf } from '#shared/payments/attempt.ts';
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { addressOf, maskedAddress } from '#shared/ledger/sent-receipts.ts';
 import type { Language } from '#shared/languages.ts';
-import { fileFailure } from '#electron/calls/exports/export-attempts.ts';
+import { fileFailure, refuseOwnFile } from '#electron/calls/exports/export-attempts.ts';
 import { merchantOnPaper } from './merchant-on-paper.ts';
 import { createPapers } from './papers.ts';
 
@@ -33,6 +33,8 @@ export function paperCalls(parts: Services): Works['paper'] {
     const kind = { extension: 'pdf', name: t('paper:file.pdf') };
     const path = await dialogs.askWhereToSave(t('paper:file.title'), file, kind);
     if (path === null) return ok(null);
+    const own = refuseOwnFile(path, parts);
+    if (own !== null) return own;
     const written = await writePdf(path, () => printer.pdf(paper), rows);
     if (written.ok) saved = { file: path, operator: actor.name };
     return written;

@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { hoursFromNow } from '#test/fixtures/shown/attempts.ts';
+import { attemptOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 import { shownSeat, type SeatOptions } from '#test/fixtures/shown/seat.ts';
 import { doneWork, shownWork } from '#test/fixtures/shown/works.ts';
 import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure-reasons.ts';
@@ -99,6 +99,21 @@ inOneLook('en', (look) => {
       expect(chosen).toEqual({ choice: { ...postgres, url: severalServers }, password: null });
       await expect(page.getByRole('alert').filter({ hasText: 'ECONNREFUSED' })).toBeVisible();
       await expect(url).toHaveValue(severalServers);
+    });
+
+    test('is left with unconfirmed payments only after a question that counts them', async ({ show, page, main }) => {
+      const unknown = (count: number) => attemptOf('sell', 'unknown', { id: idOf(count) });
+      main.history.unknowns.answers([unknown(1), unknown(2)]);
+      main.ledger.choose.fails({ kind: 'busy' });
+      await show(scene);
+      await page.getByRole('tab', ledgerTab).click();
+      await page.getByRole('radio', { name: t('settings:ledger.shared') }).check();
+      await page.getByRole('textbox', { name: t('settings:ledger.url') }).fill(severalServers);
+      await page.getByRole('button', { name: t('settings:ledger.choose') }).click();
+      const dialog = page.getByRole('dialog', { name: t('settings:ledger.leaveTitle', { count: 2 }) });
+      const confirm = dialog.getByRole('button', { name: t('settings:ledger.leaveConfirm') });
+      await Promise.all([confirm.click(), main.ledger.choose.expect()]);
+      await expect(dialog).toBeHidden();
     });
 
     test('says why a server can’t be chosen, and that nothing was changed', async ({ show, page, main }) => {

@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
 import { longestLedgerAddress, parseLedgerAddress, type LedgerAddressIssue } from '#shared/seat/ledger-address.ts';
 import { poolSizes, type LedgerChoice } from '#shared/seat/settings.ts';
-import type { useAction } from '#renderer/session/api.ts';
+import { useCall, type useAction } from '#renderer/session/api.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { useIsManaged, usePolicy } from '#renderer/session/session.tsx';
 import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
+import { ConfirmDialog } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import {
   readCertificatePem,
@@ -41,6 +42,9 @@ export function LedgerChoiceForm({
   const [poolSize, setPoolSize] = useState(String(current.engine === 'postgres' ? current.poolSize : poolSizes.usual));
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
+  const unconfirmed = useCall('history', 'unknowns', undefined).data?.length ?? 0;
+  /** The other ledger, until it is confirmed that unconfirmed payments stay behind. */
+  const [other, setOther] = useState<LedgerChoice | null>(null);
 
   const address = parseLedgerAddress(url);
   const poolIssue = !/^\d+$/.test(poolSize) || Number(poolSize) < poolSizes.min || Number(poolSize) > poolSizes.max;
@@ -48,6 +52,11 @@ export function LedgerChoiceForm({
     setTried(true);
     if (engine === 'postgres' && (!address.ok || poolIssue)) return;
     const choice: LedgerChoice = engine === 'sqlite' ? { engine } : { engine, url, ca, poolSize: Number(poolSize) };
+    if (unconfirmed > 0 && addressOf(choice) !== addressOf(current)) setOther(choice);
+    else use(choice);
+  });
+  function use(choice: LedgerChoice): void {
+    setOther(null);
     choose.mutate(
       { choice, password: password === '' ? null : password },
       {
@@ -57,7 +66,7 @@ export function LedgerChoiceForm({
         },
       },
     );
-  });
+  }
   return (
     <Form onSend={submit}>
       <Stack gap={16}>
@@ -152,6 +161,17 @@ export function LedgerChoiceForm({
           </div>
         )}
         {choose.error !== null && <FailureNotice failure={choose.error.failure} />}
+        {other !== null && (
+          <ConfirmDialog
+            grave
+            title={t('settings:ledger.leaveTitle', { count: unconfirmed })}
+            confirm={t('settings:ledger.leaveConfirm')}
+            onConfirm={() => use(other)}
+            onClose={() => setOther(null)}
+          >
+            <p>{t('settings:ledger.leaveText')}</p>
+          </ConfirmDialog>
+        )}
         {(engine === 'postgres' || current.engine === 'postgres') && (
           <div className={classes.row}>
             <Button variant="filled" type="submit" loading={choose.isPending}>
@@ -171,6 +191,8 @@ export function LedgerChoiceForm({
     </Form>
   );
 }
+
+const addressOf = (choice: LedgerChoice): string | null => (choice.engine === 'sqlite' ? null : choice.url);
 
 /** Words for a mistake in the address of a shared ledger. */
 const addressWords = (t: Translate, issue: LedgerAddressIssue): string =>

@@ -467,6 +467,11 @@ export const settings = {
     poolSize: 'Connections of this seat at most',
     poolSizeHint: 'Two are enough for one seat: one records payments, one reads for the screens.',
     choose: 'Use this payment database',
+    leaveTitle_one: 'One payment of this database is unconfirmed. Leave it behind?',
+    leaveTitle_other: '{{count}} payments of this database are unconfirmed. Leave them behind?',
+    leaveText:
+      'The other database does not show what is unconfirmed here, and its check for duplicates does not find it, until it is copied there. Resolve it first if you can.',
+    leaveConfirm: 'Use the other database',
     choosing: 'Connecting',
     chosen: 'This payment database is in use.',
     checking: 'Its whole file is being checked: {{done}} of {{of}} payments.',

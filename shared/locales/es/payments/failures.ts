@@ -243,7 +243,7 @@ export const failures: Translated<typeof english> = {
   },
   'settled-elsewhere': {
     title: 'No se copió nada. Estos pagos pueden estar también en otra base de pagos.',
-    body: 'Se copiaron allí o vienen de un respaldo de ella, y una preautorización podría capturarse en las dos. Un supervisor elige la base de esta computadora, compara con el servicio y confirma allí; después elige esta y copia.',
+    body: 'Se copiaron allí o vienen de un respaldo de ella, y una preautorización podría capturarse en las dos. Un supervisor elige la base de este equipo, compara con el servicio y confirma allí; después elige esta y copia.',
   },
   'too-recent': {
     title: 'No se eliminó nada.',

@@ -471,6 +471,11 @@ export const settings: Translated<typeof english> = {
     poolSize: 'Máximo de conexiones de esta caja',
     poolSizeHint: 'Con dos basta para una caja: una registra los pagos y otra lee para las pantallas.',
     choose: 'Usar esta base de pagos',
+    leaveTitle_one: 'Un pago de esta base está sin confirmar. ¿Dejarlo atrás?',
+    leaveTitle_other: '{{count}} pagos de esta base están sin confirmar. ¿Dejarlos atrás?',
+    leaveText:
+      'La otra base no muestra lo que aquí está sin confirmar, y su control de duplicados no lo encuentra, hasta que se copie en ella. Si puede, resuélvalo antes.',
+    leaveConfirm: 'Usar la otra base',
     choosing: 'Conectando',
     chosen: 'Esta base de pagos está en uso.',
     checking: 'Se está revisando todo su archivo: {{done}} de {{of}} pagos.',

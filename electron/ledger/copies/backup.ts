@@ -84,9 +84,9 @@ export const copyToFile = (server: CopiedServer, target: string, course: Course 
     return inThread({ kind: 'copy', file: partial, server }, signal, onCopied);
   });
 
-/** Removes a file with SQLite's journal files beside it. */
+/** Removes a file with SQLite's journal files beside it, and folders that somebody made in their places. */
 async function removeCopy(file: string): Promise<void> {
-  for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
+  for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true, recursive: true });
 }
 
 /**
@@ -193,7 +193,7 @@ async function copyWhole(from: string, to: string, course: Course): Promise<void
 export async function finishRestore(file: string, at: Date): Promise<void> {
   const arriving = arrivingAs(file);
   if (!existsSync(arriving)) return;
-  if (existsSync(file)) return removeCopy(arriving);
+  if (existsSync(file) || !statSync(arriving).isFile()) return removeCopy(arriving);
   // SQLite would write the log of the former ledger into this one.
   setAside(file, at);
   await rename(arriving, file);

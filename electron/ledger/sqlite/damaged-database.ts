@@ -20,7 +20,7 @@ export function watchDatabase(file: string, { now, onFound, reportBug }: LedgerF
   let isDamaged = existsSync(note);
   let decidedAt: Date | null = null;
   function replaced(): void {
-    rmSync(note, { force: true });
+    rmSync(note, { force: true, recursive: true });
     isDamaged = false;
     decidedAt = null;
   }

@@ -1,11 +1,11 @@
 /** Moving, backing up and restoring a ledger: nothing is lost, and a damaged copy is never put in place. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { unwatched } from '#electron/core/ports/course.ts';
-import { checkCopy, finishRestore } from '#electron/ledger/copies/backup.ts';
+import { checkCopy, dropCopy, finishRestore } from '#electron/ledger/copies/backup.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { engines, storeOfTest } from '#test/fixtures/ledger/engines.ts';
@@ -226,6 +226,18 @@ describe('restoring a backup', () => {
       expect.stringMatching(/^ledger\.db\.kept-.*-wal$/u),
     ]);
   });
+
+  it.each(['.unchecked', '.restoring', '.restoring-wal'])(
+    'takes the place of a folder that somebody made as ledger.db%s, which is never the ledger',
+    async (suffix) => {
+      mkdirSync(place + suffix);
+      await finishRestore(place, new Date());
+      expect(existsSync(place)).toBe(false);
+      await dropCopy(place);
+      expect((await restoreCopy(copy, place)).keptFile).toBeNull();
+      expect(readdirSync(dirname(place)).toSorted()).toEqual(['copy.db', 'ledger.db']);
+    },
+  );
 
   it('leaves the ledger unchanged and no other file after an earlier power cut', async () => {
     await writeFile(place, 'the present one');

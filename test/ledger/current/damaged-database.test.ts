@@ -1,5 +1,5 @@
 /** Damage of the embedded ledger, found at its opening or beside payments, which then stop until a supervisor decides. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -49,6 +49,19 @@ function start() {
 }
 
 const pay = () => record(seat.ledger);
+
+it('is restored although its file is gone and somebody made a folder in the place of the note', async () => {
+  start();
+  const copy = path.join(folder, 'copy.db');
+  await (await seat.opened()).backUp(copy);
+  await seat.close();
+  for (const each of [file(), `${file()}-wal`, `${file()}-shm`]) rmSync(each, { force: true });
+  mkdirSync(`${file()}-damaged`);
+  start();
+  expect(await seat.status()).toMatchObject({ available: false });
+  expect(await seat.restore(copy, calmly)).toMatchObject({ ok: true });
+  expect(await seat.status()).toMatchObject({ available: true });
+});
 
 it('stops payments at this and at each later start, and is kept whole when a supervisor goes on', async () => {
   start();

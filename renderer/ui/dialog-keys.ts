@@ -1,5 +1,5 @@
 /** Keys and focus of a dialog over a screen, whose own keys must rest meanwhile: F9 there moves money. */
-import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { isTextField, matchesKeys, type Keys } from './shortcuts.tsx';
 
 /** True for a key on which a screen may act. What is typed, and keys such as Tab and Enter, go on to the dialog's elements. */
@@ -95,6 +95,19 @@ export function isFocusLost(): boolean {
 /** True while nothing that is worked in has the focus, so that a list or a form that has just opened may take it. */
 export const isFocusFree = (): boolean =>
   isFocusLost() || document.activeElement?.closest('nav') != null || document.activeElement?.matches('main') === true;
+
+/** Gives the focus back, after a lock has hidden and shown it again, to what was worked in. */
+export function useFocusOverLock(): void {
+  const worked = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    worked.current?.focus({ preventScroll: true });
+    return () => {
+      const { activeElement } = document;
+      const isWork = activeElement?.closest('main, [role="dialog"]') != null;
+      worked.current = isWork && activeElement instanceof HTMLElement ? activeElement : null;
+    };
+  }, []);
+}
 
 /** Focuses the whole screen that is shown, when nothing else has the focus. */
 export function focusScreen(): void {

@@ -6,7 +6,7 @@ import { use, useLayoutEffect, useRef, type ReactNode, type RefObject } from 're
 import { CoveredContext } from '#renderer/session/step-up.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './dialog.module.css';
-import { useFocusGivenBack } from './dialog-keys.ts';
+import { useFocusGivenBack, useFocusOverLock } from './dialog-keys.ts';
 import parts from './parts.module.css';
 
 export function Dialog({
@@ -69,6 +69,7 @@ export function FocusOnOpening() {
     // No further than it has to, so that the words above it stay in sight.
     first?.scrollIntoView({ block: 'nearest' });
   }, []);
+  useFocusOverLock();
   return <span ref={mark} data-autofocus />;
 }
 

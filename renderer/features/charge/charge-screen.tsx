@@ -7,6 +7,7 @@ import { useCardOnScreen } from '#renderer/ui/page-facts.ts';
 import { Screen } from '#renderer/ui/screen.tsx';
 import { useRevisit } from '#renderer/session/navigation.tsx';
 import { useSession } from '#renderer/session/session.tsx';
+import { isDialogOpen } from '#renderer/ui/dialog-keys.ts';
 import { useActions } from '#renderer/ui/actions.tsx';
 import { later } from '#renderer/ui/later.tsx';
 import classes from '#renderer/features/charge/form/charge-form.module.css';
@@ -156,7 +157,10 @@ function useNewPaymentRequest(newPayments: number, form: PaymentForm, payment: P
     if (isCardNext && payment.phase.kind === 'editing') form.focus('cardNumber');
     else toAmount();
   });
-  useLayoutEffect(() => open(), []);
+  useLayoutEffect(() => {
+    // A dialog that outlasts a lock has the focus again.
+    if (!isDialogOpen()) open();
+  }, []);
   useRevisit(toAmount);
 }
 

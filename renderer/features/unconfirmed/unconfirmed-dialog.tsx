@@ -1,7 +1,7 @@
 /** The queue of unconfirmed payments over any screen: each with its age, for a supervisor to resolve or a cashier to read out. */
 import { Group, Stack } from '@mantine/core';
 import { IconCircleCheck, IconGavel, IconHistory } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
@@ -32,9 +32,6 @@ export function UnconfirmedDialog({ onClose }: { readonly onClose: () => void })
   const found = unknowns.findIndex(({ id }) => id === activeId);
   const place = found === -1 ? 0 : found;
   const active = unknowns[place] ?? null;
-  // A locked seat hides the screens, but not what lies over them.
-  const close = useRef(onClose);
-  useEffect(() => close.current, []);
 
   const moveTo = (next: number): void =>
     setActiveId(unknowns[Math.min(unknowns.length - 1, Math.max(0, next))]?.id ?? null);
@@ -71,6 +68,8 @@ export function UnconfirmedDialog({ onClose }: { readonly onClose: () => void })
         yOffset={24}
         closeOnEscape={false}
         trapFocus={resolving === null}
+        // A lock hides the frame, and keeps what is in it.
+        withinPortal={false}
       >
         {active === null ? (
           <NoneLeft onClose={onClose} />

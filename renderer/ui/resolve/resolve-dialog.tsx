@@ -104,27 +104,21 @@ export function ResolveDialog({
     else if (referenceIssue !== null) referenceField.current?.focus();
     else if (noteIssue !== null) noteField.current?.focus();
     else {
-      resolve.mutate(
-        {
-          id: attempt.id,
-          resolution: {
-            outcome,
-            reference: reference.trim(),
-            note: note.trim(),
-            knows: contradiction?.answered ?? null,
-          },
-        },
-        {
-          onSuccess: () => {
-            recorded.current = true;
-            for (const changed of ['history', 'holds']) {
-              // The event of the change may have begun to read already.
-              void client.invalidateQueries({ queryKey: [changed] }, { cancelRefetch: false });
-            }
-            onClose();
-          },
-        },
-      );
+      const resolution = {
+        outcome,
+        reference: reference.trim(),
+        note: note.trim(),
+        knows: contradiction?.answered ?? null,
+      };
+      void resolve.perform({ id: attempt.id, resolution }).then(({ ok }) => {
+        if (!ok) return;
+        recorded.current = true;
+        for (const changed of ['history', 'holds']) {
+          // The event of the change may have begun to read already.
+          void client.invalidateQueries({ queryKey: [changed] }, { cancelRefetch: false });
+        }
+        onClose();
+      });
     }
   };
   useDialogKeys({
@@ -145,6 +139,8 @@ export function ResolveDialog({
       size={640}
       yOffset={24}
       closeOnEscape={false}
+      // A lock hides the frame, and keeps what is in it.
+      withinPortal={false}
     >
       <Form onSend={submit}>
         <Stack gap={12}>

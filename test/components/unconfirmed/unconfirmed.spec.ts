@@ -64,6 +64,43 @@ inOneLook('en', (look) => {
       await expect(fieldOf(page, 'amount')).toBeFocused();
     });
 
+    test('keeps what was typed about one over a lock, and closes once main has recorded it', async ({
+      show,
+      change,
+      page,
+      main,
+    }) => {
+      const locked = { ...supervisor, access: { kind: 'locked', name: 'Celia', names: ['Celia'] } } as const;
+      main.history.unknowns.answers([first]);
+      await show(supervisor);
+      await page.keyboard.press('F10');
+      await expect(page.getByRole('listbox')).toBeFocused();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByRole('radio').first().and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('1');
+      await page.keyboard.type('0123456789012');
+      const note = page.getByRole('textbox', { name: t('history:resolve.note') });
+      await note.fill('In the portal');
+      await change(locked);
+      await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.keyboard.press('F9');
+      await change(supervisor);
+      await expect(note).toHaveValue('In the portal');
+      await expect(note).toBeFocused();
+      expect(main.history.resolve.inputs).toEqual([]);
+      const recorded = main.history.resolve.waits();
+      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.history.resolve.expect()]);
+      expect(sent.resolution).toMatchObject({ reference: '0123456789012', note: 'In the portal' });
+      await change(locked);
+      await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
+      main.history.unknowns.answers([]);
+      recorded.answers(first);
+      await change(supervisor);
+      await expect(note).toHaveCount(0);
+      await expect(page.getByText(t('unconfirmed:empty'))).toBeVisible();
+    });
+
     test('has a cashier call a supervisor first, and leads to the record by another key', async ({
       show,
       page,

@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigation, type SettingsSection, useSettingsSections } from '#renderer/session/navigation.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { isFocusFree } from '#renderer/ui/dialog-keys.ts';
+import { isFocusFree, useFocusOverLock } from '#renderer/ui/dialog-keys.ts';
 import { Screen, useOnePage } from '#renderer/ui/screen.tsx';
 import { AuditSection } from '#renderer/features/settings/audit/audit-section.tsx';
 import { LedgerSection } from '#renderer/features/settings/ledger/ledger-section.tsx';
@@ -46,6 +46,7 @@ export function SettingsScreen() {
   }
   const shown = sections.find((name) => name === chosen) ?? sections[0] ?? 'seat';
   const list = useRef<HTMLDivElement>(null);
+  useFocusOverLock();
   // The arrow keys go through the sections at once.
   useEffect(() => {
     if (isFocusFree()) list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();

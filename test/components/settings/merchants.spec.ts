@@ -142,6 +142,18 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('button', { name: 'password' })).toHaveCount(0);
     });
 
+    test('keep what is typed, and the focus in its field, over a lock', async ({ show, change, page }) => {
+      await show({ ...scene, merchants: [inUse, unready] });
+      await page.getByRole('button', { name: /Bakery/ }).click();
+      const name = page.getByRole('textbox', { name: t('settings:fields.name'), exact: true });
+      await name.fill('Bakery of the square');
+      await change({ ...scene, access: { kind: 'locked', name: 'Celia', names: ['Celia'] } });
+      await expect(page.getByLabel(t('signIn:passcode'), { exact: true })).toBeFocused();
+      await change(scene);
+      await expect(name).toHaveValue('Bakery of the square');
+      await expect(name).toBeFocused();
+    });
+
     test('are saved once they are complete', async ({ show, page, main }) => {
       main.merchants.save.fails({ kind: 'name-taken' });
       await show(scene);

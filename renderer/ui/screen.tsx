@@ -2,7 +2,17 @@
 import { UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { createContext, use, useEffect, useId, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type ReactNode,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { focusScreen } from './dialog-keys.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -46,20 +56,32 @@ export const useOnePage = (): boolean =>
 /** Windows in which the summary is a sheet. A window lower than these scrolls as one page, with the summary at its end. */
 const sheetWindows = '((width < 1000px) or (height < 440px)) and (height >= 340px)';
 
-/** The strip of a closed sheet, which shows one line of the summary; null while there is none. */
-const StripContext = createContext<HTMLElement | null>(null);
+/** The strip of a sheet, which shows one line of the summary. Without an element where the summary is a column. */
+const StripContext = createContext<{ readonly strip: HTMLElement | null; readonly isOpen: boolean }>({
+  strip: null,
+  isOpen: false,
+});
 
 /**
  * One line that stands for the whole summary while it is a closed sheet, with the primary action. Shows nothing otherwise.
  * Belongs anywhere in the summary.
  */
-export function SummaryLine({ action, children }: { readonly action?: ReactNode; readonly children: ReactNode }) {
-  const strip = use(StripContext);
-  if (strip === null) return null;
+export function SummaryLine({
+  action,
+  stays = false,
+  children,
+}: {
+  readonly action?: ReactNode;
+  /** True for a line that an open sheet shows too, because what it names can scroll away. */
+  readonly stays?: boolean;
+  readonly children: ReactNode;
+}) {
+  const { strip, isOpen } = use(StripContext);
+  if (strip === null || (isOpen && !stays)) return null;
   return createPortal(
     <>
       <span className={classes.line}>{children}</span>
-      {action}
+      {!isOpen && action}
     </>,
     strip,
   );
@@ -88,6 +110,7 @@ function Sheet({ children }: { readonly children: ReactNode }) {
   const sheet = useRef<HTMLElement>(null);
   const content = useId();
   const isOpen = chosen ?? focused;
+  const place = useMemo(() => ({ strip, isOpen }), [strip, isOpen]);
   useEffect(() => {
     if (!isOpen) return;
     sheet.current?.scrollIntoView({ block: 'start' });
@@ -121,10 +144,10 @@ function Sheet({ children }: { readonly children: ReactNode }) {
           {isOpen ? <IconChevronDown size={18} aria-hidden /> : <IconChevronUp size={18} aria-hidden />}
           {t(isOpen ? 'summary.hide' : 'summary.show')}
         </UnstyledButton>
-        {!isOpen && <div ref={setStrip} className={classes.slot} />}
+        <div ref={setStrip} className={classes.slot} />
       </div>
       <div id={content} className={classes.content} onFocus={onFocus} onBlur={onBlur}>
-        <StripContext value={isOpen ? null : strip}>{children}</StripContext>
+        <StripContext value={place}>{children}</StripContext>
       </div>
     </aside>
   );

@@ -266,6 +266,26 @@ inOneLook('es', (look) => {
   const words = wordsOf(look.language);
   const scene = { role: 'supervisor', settings: look } as const;
 
+  test('in 800 × 600 the open sheet of a hold keeps its amount and its customer in sight', async ({
+    show,
+    page,
+    main,
+  }) => {
+    await page.setViewportSize({ width: 800, height: 600 });
+    main.holds.list.answers(holdsPage([hold(1, 100)]));
+    await show({ ...scene, screen: 'holds', merchant: { allowSmallerCapture: true, allowVoids: true } });
+    const sheet = page.getByRole('complementary');
+    await sheet
+      .getByRole('button', { name: words('holds:review.open') })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await expect(sheet.getByRole('textbox', { name: words('holds:review.amount') })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(sheet.getByRole('textbox', { name: words('fields:description.label') })).toBeFocused();
+    await expect(sheet.getByText(/120\.00 · /)).toBeInViewport({ ratio: 1 });
+  });
+
   for (const [width, height] of [
     [1093, 614],
     [640, 360],

@@ -88,6 +88,7 @@ export function HoldSummary({
   return (
     <div className={classes.panel}>
       <SummaryLine
+        stays
         action={
           hold.state === 'open' &&
           mayCapture && (

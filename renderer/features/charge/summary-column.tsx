@@ -184,9 +184,15 @@ function Sending({ payment, phase }: { readonly payment: Payment; readonly phase
 
 function Recorded({ phase }: { readonly phase: Extract<Phase, { kind: 'done' | 'refused' }> }) {
   const { t } = useText();
+  const { facts } = phase;
+  const attempt = phase.kind === 'done' ? phase.attempt : null;
   return (
     <ColumnFrame title={t('charge:summary.title')}>
-      <RecordedFacts facts={phase.facts} attempt={phase.kind === 'done' ? phase.attempt : null} />
+      <SummaryLine>
+        <Amount value={(attempt ?? facts).amount} currencySign={attempt?.currencySign ?? facts.merchant.currencySign} />
+        {` · ${facts.firstName} ${facts.lastName}`}
+      </SummaryLine>
+      <RecordedFacts facts={facts} attempt={attempt} />
     </ColumnFrame>
   );
 }

@@ -1,7 +1,7 @@
 /** Every screen at the sizes of a small laptop, of 200 % and of 400 %: nothing is cut off, covered or out of reach. */
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityFindings } from '#test/components/stage/accessibility.ts';
-import { fieldOf, keyForm } from '#test/components/stage/keyed-form.ts';
+import { fieldOf, keyForm, review } from '#test/components/stage/keyed-form.ts';
 import { inOneLook, looks, wordsOf } from '#test/components/stage/looks.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 import { expect, test } from '#test/components/stage/test.ts';
@@ -265,6 +265,17 @@ test('in forced colours the primary button, the selected screen, tab and row, an
 inOneLook('es', (look) => {
   const words = wordsOf(look.language);
   const scene = { role: 'supervisor', settings: look } as const;
+
+  test('in 800 × 600 the closed sheet of a result names its amount and its customer', async ({ show, page, main }) => {
+    await page.setViewportSize({ width: 800, height: 600 });
+    main.payments.sell.answers(attemptOf('sell', 'approved'));
+    await show(scene);
+    await keyForm(page);
+    await review(page);
+    await page.keyboard.press('F9');
+    await expect(page.getByRole('button', { name: words('charge:title') })).toBeVisible();
+    await expect(page.getByRole('complementary').getByText(/120\.00 · \S/)).toBeInViewport({ ratio: 1 });
+  });
 
   test('in 800 × 600 the open sheet of a hold keeps its amount and its customer in sight', async ({
     show,

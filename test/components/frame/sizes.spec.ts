@@ -201,6 +201,18 @@ test('in 800 × 600 the button of more fields is in sight, and so is the first o
   for (const name of ['description', 'taxAmount']) await expect(fieldOf(page, name)).toBeInViewport({ ratio: 1 });
 });
 
+test('in 3840 × 1080 the menu of the saved views ends above the bottom of the window', async ({ show, page, main }) => {
+  const none = { operation: null, state: null, environment: null, operatorName: null, merchantId: null };
+  const filters = { text: 'Ana', days: { kind: 'preset', preset: 'today' }, order: 'newest', ...none } as const;
+  main.history.search.answers({ attempts: [], more: false });
+  main.history.views.answers(Array.from({ length: 20 }, (_, index) => ({ name: `View ${index}`, ...filters })));
+  await page.setViewportSize({ width: 3840, height: 1080 });
+  await show({ screen: 'history' });
+  await page.getByRole('button', { name: wordsOf('en')('history:views.label') }).click();
+  const { y = Infinity, height = 0 } = (await page.getByRole('menu').boundingBox()) ?? {};
+  expect(y + height).toBeLessThan(1080);
+});
+
 test('in 2560 × 1440 dialogs end above the bottom of the window', async ({ show, page, main }) => {
   main.history.search.answers({ attempts: [], more: false });
   await page.setViewportSize({ width: 2560, height: 1440 });

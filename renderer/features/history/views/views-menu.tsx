@@ -38,7 +38,7 @@ export function ViewsMenu({ desk }: { readonly desk: ViewsDesk }) {
           {current === null ? t('history:views.label') : t('history:views.one', { name: current.name })}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown mah="calc(60vh / var(--scale, 1))" style={{ overflowY: 'auto' }}>
         {views.length === 0 && <Menu.Label>{t('history:views.none')}</Menu.Label>}
         {views.map((view) => (
           <Menu.Item

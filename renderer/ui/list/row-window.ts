@@ -24,7 +24,7 @@ interface RowWindow extends Window {
 
 interface WindowedRows {
   readonly count: number;
-  /** Index of the active row; -1 without one. It stays in view when the list gets lower, such as by a banner above it. */
+  /** Index of the active row; -1 without one. It stays in view when the list gets lower or its rows higher, such as in a smaller window. */
   readonly active: number;
   readonly headHeight: number;
   /** Id of the first row. When rows come in before it, those in view stay where they are. */
@@ -78,13 +78,15 @@ export function useRowWindow(
     else if (bottom > scrollTop) box.current.scrollTo({ top: bottom });
   };
 
-  const height = useRef(0);
+  const laidOut = useRef({ height: 0, headHeight, geometry });
   const keepActive = useEffectEvent((): void => {
     const { scrollTop = 0, clientHeight = 0 } = box.current ?? {};
-    const bottom = geometry.topOf(active) + geometry.rowHeight + headHeight;
-    const wasInView = bottom > scrollTop && bottom <= scrollTop + height.current;
-    if (active >= 0 && clientHeight < height.current && wasInView) reveal(active);
-    height.current = clientHeight;
+    const { current: before } = laidOut;
+    const bottom = before.geometry.topOf(active) + before.geometry.rowHeight + before.headHeight;
+    const wasInView = bottom > scrollTop && bottom <= scrollTop + before.height;
+    const isLess = clientHeight < before.height || geometry.rowHeight > before.geometry.rowHeight;
+    if (active >= 0 && isLess && wasInView) reveal(active);
+    laidOut.current = { height: clientHeight, headHeight, geometry };
   });
 
   useEffect(() => {

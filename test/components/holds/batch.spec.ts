@@ -240,6 +240,31 @@ inOneLook('es', (look) => {
       await page.setViewportSize({ width: 1280, height: 720 });
     });
 
+    test('keep the row that is looked at in sight when the window gets smaller', async ({ show, page, main }) => {
+      const attempt = attemptOf('capture', 'approved');
+      const rows = Array.from({ length: 40 }, (_, index) =>
+        batchRow(hold(index + 1, 100), { status: 'done', attempt }),
+      );
+      main.holds.unseenBatches.answers([batch(rows, true)]);
+      await show(scene);
+      await page.getByRole('button', { name: t('holds:batch.show') }).click();
+      const list = page.getByRole('grid', { name: t('holds:batch.rows') });
+      await list.press('PageDown');
+      await page.keyboard.press('PageDown');
+      const looked = page.getByRole('row', { selected: true });
+      for (const [width, height] of [
+        [1093, 614],
+        [800, 600],
+        [640, 480],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        // The smallest window is one page, in which the list has a place.
+        await list.evaluate((box) => box.scrollIntoView({ block: 'center' }));
+        await expect(looked, `${width} × ${height}`).toBeInViewport({ ratio: 1 });
+      }
+      await page.setViewportSize({ width: 1280, height: 720 });
+    });
+
     test('are reported as interrupted, with names and sums, until an operator says that they saw it', async ({
       show,
       page,

@@ -142,7 +142,10 @@ describe('a read-only folder', () => {
       await chmod(path, path === closed ? 0o555 : 0o444);
     }
     // Root may write everywhere, so another user has to try.
-    const user = asRoot ? { uid: nobody, gid: nobody } : {};
+    const own = join(folder, 'own');
+    await mkdir(own);
+    if (asRoot) await chown(own, nobody, nobody);
+    const user = { env: { ...process.env, TMPDIR: own }, ...(asRoot && { uid: nobody, gid: nobody }) };
     const tried = async (path: string) => (await promisify(execFile)(process.execPath, [script, path], user)).stdout;
     expect(await tried(join(closed, 'ledger.db'))).toBe('read-only');
     expect(await tried(join(closed, 'new.db'))).toBe('read-only');

@@ -89,7 +89,7 @@ export function UnconfirmedDialog({ onClose }: { readonly onClose: () => void })
         )}
       </Dialog>
       {resolving !== null && (
-        <ResolveDialog attempt={resolving} home={unconfirmedListId} onClose={() => setResolving(null)} />
+        <ResolveDialog isOverDialog attempt={resolving} home={unconfirmedListId} onClose={() => setResolving(null)} />
       )}
     </>
   );

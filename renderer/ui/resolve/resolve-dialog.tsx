@@ -60,11 +60,14 @@ const submitKeys = 'F9';
 export function ResolveDialog({
   attempt,
   home = null,
+  isOverDialog = false,
   onClose,
 }: {
   readonly attempt: Attempt;
   /** Id of the element that takes the focus afterwards, when the one that had it is gone. */
   readonly home?: string | null;
+  /** True over another dialog of the frame, which a lock hides and keeps. The parts of a screen would confine it. */
+  readonly isOverDialog?: boolean;
   readonly onClose: () => void;
 }) {
   const { t } = useText();
@@ -139,8 +142,7 @@ export function ResolveDialog({
       size={640}
       yOffset={24}
       closeOnEscape={false}
-      // A lock hides the frame, and keeps what is in it.
-      withinPortal={false}
+      withinPortal={!isOverDialog}
     >
       <Form onSend={submit}>
         <Stack gap={12}>

@@ -53,6 +53,8 @@ inOneLook('en', (look) => {
 
     test('makes no format of figures or dates of its own', async ({ show, page, main }) => {
       main.payments.sell.answers(attemptOf('sell', 'approved'));
+      // Parts that are read while the page is idle make formats of their own.
+      await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
       await show(scene);
       await page.evaluate(() => {
         const made: string[] = [];

@@ -1,5 +1,4 @@
 /** Calls about the ledger as a whole: its selection, copies and audit trail. */
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { fromLedger } from '#electron/core/ports/ledger.ts';
@@ -13,7 +12,7 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { ledgerChosen } from '#shared/contract/deeds.ts';
 import { exportTrail } from './exports/export-trail.ts';
-import { fileFailure, saveExport, tellTotal, watched } from './exports/export-attempts.ts';
+import { fileFailure, refuseExisting, saveExport, tellTotal, watched } from './exports/export-attempts.ts';
 import { purge } from './exports/purge.ts';
 
 export function ledgerCalls(parts: Services): Works['ledger'] {
@@ -24,10 +23,6 @@ export function ledgerCalls(parts: Services): Works['ledger'] {
     return `${words().day(now)}-${[now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join('')}`;
   };
   const databases = () => ({ extension: 'db', name: words().t('shell:dialog.database') });
-
-  /** Refuses to overwrite a file, even if the dialog allows it, because it may be the only copy of attempts purged earlier. */
-  const refuseExisting = (file: string): Result<never> | null =>
-    existsSync(file) ? failed({ kind: 'file', detail: words().t('shell:dialog.taken', { file }) }) : null;
 
   /** Appends the action to the audit trail. */
   const note = (actor: Actor, deed: LedgerDeed): Promise<Result<void>> =>
@@ -66,7 +61,8 @@ export function ledgerCalls(parts: Services): Works['ledger'] {
       const name = t('shell:dialog.backUpName', { moment: moment() });
       const file = await dialogs.askWhereToSave(t('shell:dialog.backUpTitle'), name, databases());
       if (file === null) return ok(null);
-      const refused = refuseExisting(file);
+      // It may be the only copy of attempts that were purged earlier.
+      const refused = refuseExisting(file, parts);
       if (refused !== null) return refused;
       return longWork.run({
         kind: 'backup',
@@ -126,7 +122,8 @@ export function ledgerCalls(parts: Services): Works['ledger'] {
       const kind = { extension: 'csv', name: t('shell:dialog.csv') };
       const file = await dialogs.askWhereToSave(t('shell:dialog.purgeTitle'), name, kind);
       if (file === null) return ok(null);
-      const refused = refuseExisting(file);
+      // It may be the only copy of attempts that were purged earlier.
+      const refused = refuseExisting(file, parts);
       if (refused !== null) return refused;
       return longWork.run({
         kind: 'purge',

@@ -122,7 +122,7 @@ export const shownData = <Data>({ data, error }: UseQueryResult<Data, CallFailed
  */
 interface InputHolder<In> {
   input: In | null;
-  /** What had the focus when the action began. */
+  /** Element that had the focus when the action began. */
   readonly focus?: Element | null;
 }
 

@@ -96,7 +96,7 @@ export function useSettingsSections(): readonly SettingsSection[] {
   return settingsSections.filter((section) => useful[section] === true);
 }
 
-/** What the help tells about, in its order. */
+/** Topics of the help, in their order. */
 export const helpTopics = [
   'phone',
   'hold',

@@ -20,6 +20,7 @@ export type Outcome = z.infer<typeof outcomeSchema>;
 
 /** Outcomes by which an attempt moved no money. */
 export const withoutEffect = ['declined', 'rejected', 'not-sent'] as const;
+export const isWithoutEffect = (state: string | undefined): boolean => withoutEffect.some((known) => known === state);
 
 /** An attempt is `sending` from before its first byte until its outcome is known. */
 export const attemptStates = ['sending', ...outcomes] as const;

@@ -70,14 +70,16 @@ export function tellTotal(course: Course, counting: Promise<Result<number | null
   telling.catch(() => undefined);
 }
 
-/** Refuses to replace a file in the seat's data folder, such as its ledger, even if the dialog allows it. */
-export function refuseOwnFile(
-  file: string,
-  { dataFolder, words }: Pick<Services, 'dataFolder' | 'words'>,
-): Result<never> | null {
-  if (!existsSync(file)) return null;
-  const isOwn = realpathSync.native(file).startsWith(realpathSync.native(dataFolder) + path.sep);
-  return isOwn ? failed({ kind: 'file', detail: words().t('shell:dialog.taken', { file }) }) : null;
+/** Refuses to replace a file, even if the dialog allows it. */
+export const refuseExisting = (file: string, { words }: Pick<Services, 'words'>): Result<never> | null =>
+  existsSync(file) ? failed({ kind: 'file', detail: words().t('shell:dialog.taken', { file }) }) : null;
+
+/** Refuses to replace a file in the seat's data folder, such as its ledger. */
+export function refuseOwnFile(file: string, parts: Pick<Services, 'dataFolder' | 'words'>): Result<never> | null {
+  const taken = refuseExisting(file, parts);
+  if (taken === null) return null;
+  const isOwn = realpathSync.native(file).startsWith(realpathSync.native(parts.dataFolder) + path.sep);
+  return isOwn ? taken : null;
 }
 
 interface AskedExport {

@@ -7,7 +7,7 @@ import { copyCloses, hasCloses } from '#electron/ledger/days/day-closes.ts';
 import { copyLinks } from '#electron/ledger/trail/link.ts';
 import { liveSiblings } from '#electron/ledger/attempts/resolutions.ts';
 import { holdStatesThat } from '#shared/payments/hold-state.ts';
-import { withoutEffect } from '#shared/payments/outcome.ts';
+import { isWithoutEffect } from '#shared/payments/outcome.ts';
 import { freePositions } from '#electron/ledger/engine/statements.ts';
 import { listedColumns, type AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 import { contestedRow, unindexed } from '#electron/ledger/rows/attempt-rows.ts';
@@ -75,7 +75,7 @@ async function* portions<Row extends Pick<MovedRow, 'position'>>(
 
 /** @returns settlements as they come in contested, because the copy has another of the same hold */
 async function copyPortion(source: Database, trx: Work, read: readonly MovedRow[]): Promise<readonly MovedRow[]> {
-  const live = read.filter(({ standing }) => !withoutEffect.some((each) => each === standing));
+  const live = read.filter(({ standing }) => !isWithoutEffect(standing));
   const ids = read.map((row) => row.id);
   await copyHolds(source, trx, [...new Set([...ids, ...read.flatMap((row) => row.hold_id ?? [])])]);
   // The lock on their holds lets nobody settle one meanwhile.

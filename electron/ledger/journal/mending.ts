@@ -1,6 +1,6 @@
 /** Finds what a ledger has lost of this seat's commits and writes it back, a portion at a time. Knows what could not be yet. */
 import { LedgerUnavailable, type NewAttempt } from '#electron/core/ports/ledger.ts';
-import { withoutEffect, type Outcome } from '#shared/payments/outcome.ts';
+import { isWithoutEffect } from '#shared/payments/outcome.ts';
 import { findLost } from './lost-commits.ts';
 import { writeClosesBack, type OwnCloses } from './own-closes.ts';
 import type { OwnCommits, OwnMark } from './own-commits.ts';
@@ -11,8 +11,6 @@ type Lost = Pick<OwnMark, 'id' | 'seen'>;
 
 /** Attempts that are written back at once, between two reports of progress. */
 const portion = 100;
-
-const ended: ReadonlySet<Outcome | undefined> = new Set(withoutEffect);
 
 /** @param onWrittenBack called after each attempt that was written back */
 export function createMending(parts: OwnServices, commits: OwnCommits, closes: OwnCloses, onWrittenBack: () => void) {
@@ -90,7 +88,7 @@ export function createMending(parts: OwnServices, commits: OwnCommits, closes: O
       const { begun = null, steps = [] } = (seen ? null : commits.commit(id)) ?? {};
       const isSame = begun?.card_fingerprint === cardFingerprint && begun.merchant_id === merchant.id;
       const outcome = steps.map((step) => (step.kind === 'answered' ? step.answer : step.resolution).outcome).at(-1);
-      return cardFingerprint !== null && isSame && begun.amount === amount && !ended.has(outcome);
+      return cardFingerprint !== null && isSame && begun.amount === amount && !isWithoutEffect(outcome);
     });
 
   return { missing, compare, mend, isLikeMissing };

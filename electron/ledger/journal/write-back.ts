@@ -22,6 +22,7 @@ import { lacksAnswer, lacksResolution } from './lost-commits.ts';
 import type { OwnCommit, OwnStep } from './own-commits.ts';
 import type { OwnServices } from './own-services.ts';
 import { countWrittenBack } from './awaited-seats.ts';
+import { isWithoutEffect } from '#shared/payments/outcome.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { abandoned, answeredRow, contestedRow, unindexed, writtenAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 
@@ -183,8 +184,7 @@ function rivalRow(begun: ListedRow, step: Answered | null): ListedRow {
     step === null
       ? { ...begun, ...abandoned }
       : answeredRow(begun, applyAnswer(writtenAttempt(begun), step.answer, step.at));
-  const isDead = after.state === 'declined' || after.state === 'rejected' || after.state === 'not-sent';
-  return isDead ? after : contestedRow(after);
+  return isWithoutEffect(after.state) ? after : contestedRow(after);
 }
 
 async function insertRows(parts: Writing, trx: Work, states: readonly FirstState[]): Promise<void> {

@@ -70,7 +70,7 @@ export function useMerchantMove(form: PaymentForm, payment: Payment, merchant: M
     payment.leaveMerchant(closed ?? cleared);
     startEmpty();
   });
-  // Somebody who is typing types for the former merchant.
+  // Keys that are under way are meant for the former merchant.
   const interrupt = useEffectEvent((_current: string) => breakTyping());
   useLayoutEffect(() => interrupt(current), [current]);
   // A layout effect, so that no frame shows one merchant's form under another's name.

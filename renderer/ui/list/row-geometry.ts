@@ -44,7 +44,7 @@ export function rowGeometry(count: number, rowHeight: number, starts: readonly n
   };
 }
 
-/** What the layout needs to know of a column. */
+/** Parts of a column that its layout depends on. */
 interface LaidOut {
   readonly from?: number;
   readonly until?: number;

@@ -166,7 +166,7 @@ export function PrintButton({
   readonly heading: string;
   /** Shows the icon alone, where there is little room. */
   readonly compact?: boolean;
-  /** What the document leaves out, for the dialog. */
+  /** Sentence of the dialog about what the document leaves out. */
   readonly note?: string | undefined;
 } & Pick<ButtonProps, 'variant' | 'px' | 'fullWidth'>) {
   const { t } = useText();

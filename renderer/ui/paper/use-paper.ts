@@ -66,7 +66,7 @@ export function usePaper(subject: PaperSubject, onPrinted?: () => void) {
   };
 }
 
-/** What is offered now, oldest first. A result beside a list is the later offer, and the one that is meant. */
+/** Documents that can be printed now, oldest first. The last one is meant: a result comes after the list beside it. */
 const offers = new Set<object>();
 
 /** @param run undefined while there is nothing to print */

@@ -240,7 +240,7 @@ inOneLook('es', (look) => {
       await page.setViewportSize({ width: 1280, height: 720 });
     });
 
-    test('keep the row that is looked at in sight when the window gets smaller', async ({ show, page, main }) => {
+    test('keep the active row in sight when the window gets smaller', async ({ show, page, main }) => {
       const attempt = attemptOf('capture', 'approved');
       const rows = Array.from({ length: 40 }, (_, index) =>
         batchRow(hold(index + 1, 100), { status: 'done', attempt }),

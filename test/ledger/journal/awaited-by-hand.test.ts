@@ -32,7 +32,7 @@ const capturing = async () => {
 };
 const waitingFor = (...seats: string[]) => ({ kind: 'seats-awaited', seats });
 
-/** What the till tells where it is the first to notice: it lists itself too, and has all that it did. */
+/** Entries of the till that notices first. It lists itself too, and has all that it did. */
 const noticed = [
   ['Till', 'seats-awaited', ['Office', 'Till']],
   ['Till', 'seat-compared', null],

@@ -371,21 +371,32 @@ describe('a server that went back while another seat is off', () => {
     expect(await settlements()).toEqual([awaited, awaited, awaited]);
   });
 
+  /**
+   * Loses a hold of the till together with its capture by the office, both closed.
+   * @param atWork seats that the server knows as running
+   * @returns its id
+   */
+  async function loseCapturedHold(atWork: readonly string[], changes = {}): Promise<string> {
+    const lostHold = await held(till, changes);
+    office = await open('Office');
+    await captured(office, lostHold);
+    await office.close();
+    await till.close();
+    await aside(async (db) => {
+      await sql`delete from attempts where id = ${lostHold} or hold_id = ${lostHold}`.execute(db);
+      await sql`delete from holds where id = ${lostHold}`.execute(db);
+      await asCompared(db, 2);
+      await sql`delete from instances`.execute(db);
+      for (const seat of atWork) await sql`insert into instances values (${seat}, ${seat}, 'pc', 1, 0)`.execute(db);
+    });
+    return lostHold;
+  }
+
   it.each([0, 20])(
     'waits for a seat until what it did to a hold of one whose clock was %i minutes ahead is back',
     async (ahead) => {
-      const lostHold = await held(till, { startedAt: new Date(Date.now() + ahead * oneMinute).toISOString() });
-      office = await open('Office');
-      await captured(office, lostHold);
-      await office.close();
-      await till.close();
-      await aside(async (db) => {
-        await sql`delete from attempts where id = ${lostHold} or hold_id = ${lostHold}`.execute(db);
-        await sql`delete from holds where id = ${lostHold}`.execute(db);
-        await asCompared(db, 2);
-        for (const seat of ['Office', 'Till'])
-          await sql`insert into instances values (${seat}, ${seat}, 'pc', 1, 0)`.execute(db);
-      });
+      const startedAt = new Date(Date.now() + ahead * oneMinute).toISOString();
+      const lostHold = await loseCapturedHold(['Office', 'Till'], { startedAt });
       const third = await open('Third');
       const seatsAwaited = async () => {
         const begun = await third.begin(capture(lostHold), null);
@@ -403,18 +414,7 @@ describe('a server that went back while another seat is off', () => {
   );
 
   it('waits also for the seat that was the first to notice', async () => {
-    const lostHold = await held(till);
-    office = await open('Office');
-    await captured(office, lostHold);
-    await office.close();
-    await till.close();
-    await aside(async (db) => {
-      await sql`delete from attempts where id = ${lostHold} or hold_id = ${lostHold}`.execute(db);
-      await sql`delete from holds where id = ${lostHold}`.execute(db);
-      await asCompared(db, 2);
-      for (const seat of ['Office', 'Till'])
-        await sql`insert into instances values (${seat}, ${seat}, 'pc', 1, 0)`.execute(db);
-    });
+    const lostHold = await loseCapturedHold(['Office', 'Till']);
     office = await open('Office');
     expect(office.otherServer()).toMatchObject({ missing: 1 });
     till = await open('Till');
@@ -426,18 +426,8 @@ describe('a server that went back while another seat is off', () => {
   });
 
   it('has nothing captured that a seat brings back after a supervisor’s word, before one that is off has said what it did', async () => {
-    const lostHold = await held(till);
-    office = await open('Office');
-    await captured(office, lostHold);
-    await office.close();
-    await till.close();
-    await aside(async (db) => {
-      await sql`delete from attempts where id = ${lostHold} or hold_id = ${lostHold}`.execute(db);
-      await sql`delete from holds where id = ${lostHold}`.execute(db);
-      await asCompared(db, 2);
-      // The office, which is closed in between, leaves none.
-      await sql`delete from instances`.execute(db);
-    });
+    // The office, which is closed in between, leaves none.
+    const lostHold = await loseCapturedHold([]);
     let third = await open('Third');
     office = await open('Office');
     await third.acceptServer('Celia');

@@ -83,7 +83,7 @@ describe.each(enginesOfSameSql)('the audit trail on %s, edited by hand', (engine
     async (db: Database): Promise<void> => {
       for (const statement of statements) await statement.execute(db);
     };
-  /** What is done, the first break, and all of them where there are more than one. */
+  /** Name of the edit, the first break, the edit, and the number of breaks where there is more than one. */
   const edits: [string, string, (db: Database) => Promise<unknown>, number?][] = [
     [
       'an entry that was edited',

@@ -53,7 +53,7 @@ export function ReadBack({ values }: { readonly values: PaymentValues }) {
   );
 }
 
-/** What is paid, for whom and by which card. */
+/** The payment in one glance: its amount, customer and card. */
 function Lead({
   id,
   operation,

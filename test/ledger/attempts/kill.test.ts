@@ -66,7 +66,12 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
   let cutOff: readonly KeptBatch[] = [];
   let ledger: StoredLedger;
 
-  async function lifeOf(seat: string, stage: string): Promise<void> {
+  /** @param wait ms between the word and the kill. A batch may be over within the usual time. */
+  async function lifeOf(
+    seat: string,
+    stage: string,
+    wait = stage === 'batch' ? 0 : Math.random() * 2 * pace,
+  ): Promise<void> {
     const { origin, ca, cclw, apiKey } = gateway;
     const trailFolder = join(folder, `trail of ${seat}`);
     await mkdir(trailFolder, { recursive: true });
@@ -81,8 +86,7 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
     });
     const exited = once(child, 'exit');
     await Promise.race([reached(child.stdout, stage), exited]);
-    // A batch may be over within that time.
-    await setTimeout(stage === 'batch' ? 0 : Math.random() * 2 * pace);
+    await setTimeout(wait);
     child.kill('SIGKILL');
     await exited;
     expect(child.signalCode, errors).toBe('SIGKILL');
@@ -120,8 +124,8 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
       }
     };
     await Promise.all(Array.from({ length: seats }, (_, index) => seat(`Seat ${index}`)));
-    // A batch may have ended, or not begun, whenever a kill came.
-    for (let more = 0; more < 20 && (await leftBatches()).length === 0; more++) await lifeOf('Seat 0', 'batch');
+    // A batch may have ended, or not begun, whenever a kill came. Its first capture says that it has begun.
+    for (let more = 0; more < 20 && (await leftBatches()).length === 0; more++) await lifeOf('Seat 0', 'capture', 0);
 
     const office = join(folder, 'office');
     await mkdir(office);

@@ -1,7 +1,7 @@
 /** Finds what a server lacks of this seat's own commits. Reads ids and instants only, hundreds at a time. */
 import { awaitsAnswer, wasResolvedFirst } from '#electron/core/payments/answered-attempt.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
-import type { OwnCommits, OwnMark } from './own-commits.ts';
+import type { OwnCommit, OwnCommits, OwnMark } from './own-commits.ts';
 import { presentAmong } from '#electron/ledger/engine/statements.ts';
 import type { AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 import { shownState, toContradiction } from '#electron/ledger/rows/attempt-rows.ts';
@@ -33,6 +33,16 @@ export function lacksAnswer(row: ComparedRow, answeredAt: string): boolean {
 export const lacksResolution = (row: ComparedRow, resolvedAt: string): boolean =>
   row.resolved_at !== resolvedAt && shownState(row) === 'unknown' && toContradiction(row)?.resolution.at !== resolvedAt;
 
+/** True when the ledger once had what it lacks now: an attempt as this seat began it, or a step that it has answered. */
+function wasThere(row: ComparedRow | undefined, commit: OwnCommit | null): boolean {
+  if (commit === null || row === undefined) return (commit?.begun ?? null) !== null;
+  return commit.steps.some(
+    (step) =>
+      step.confirmed &&
+      (step.kind === 'answered' ? lacksAnswer(row, step.at) : lacksResolution(row, step.resolution.at)),
+  );
+}
+
 const lacks = (row: ComparedRow | undefined, { answeredAt, resolvedAt }: OwnMark): boolean =>
   row === undefined ||
   (answeredAt !== null && lacksAnswer(row, answeredAt)) ||
@@ -48,7 +58,8 @@ export type PurgedAmong = (db: Database, absent: readonly OwnMark[]) => Promise<
  * Compares further as long as something is lost: a server that was put back has all from before, and how far is not known.
  * @param most attempts compared, the last begun first, when nothing is lost
  * @param isUnderWay true for an attempt whose `begin` the server has not answered
- * @returns marks, the oldest first, so that an authorization comes before its capture, and what a supervisor has removed
+ * @returns marks, the oldest first, so that an authorization comes before its capture, what a supervisor has removed, and whether the
+ * ledger had some of the others
  */
 export async function findLost(
   engine: Engine,
@@ -59,6 +70,7 @@ export async function findLost(
 ) {
   const lost: OwnMark[] = [];
   const absent: OwnMark[] = [];
+  const certain = new Set<string>();
   let compared = 0;
   const unseen = (): number => lost.filter(({ seen }) => !seen).length;
   for (let before = Number.MAX_SAFE_INTEGER, found = 0; compared < most || unseen() > found;) {
@@ -77,13 +89,20 @@ export async function findLost(
     );
     const there = new Map(rows.map((row) => [row.id, row]));
     for (const mark of settled) {
-      if (lacks(there.get(mark.id), mark)) lost.push(mark);
-      if (!there.has(mark.id)) absent.push(mark);
+      const row = there.get(mark.id);
+      if (row === undefined) absent.push(mark);
+      if (!lacks(row, mark)) continue;
+      lost.push(mark);
+      if (!mark.seen && wasThere(row, own.commit(mark.id))) certain.add(mark.id);
     }
   }
   const purged =
     absent.length === 0 ? new Set<string>() : await engine.read((db) => wholeAmong(db, own, absent, purgedAmong));
-  return { marks: lost.filter(({ id }) => !purged.has(id)).toReversed(), purged: [...purged] };
+  return {
+    marks: lost.filter(({ id }) => !purged.has(id)).toReversed(),
+    purged: [...purged],
+    isCertain: [...certain].some((id) => !purged.has(id)),
+  };
 }
 
 /** Returns those that were removed. What refers to a hold or charge leaves with it: where that is still there, nobody has removed the other. */

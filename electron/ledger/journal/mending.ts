@@ -67,16 +67,16 @@ export function createMending(parts: OwnServices, commits: OwnCommits, closes: O
    * Compares the ledger with this seat's commits, and writes back what it lacks. Rejects with `LedgerUnavailable`.
    * @param most attempts compared, the last begun first, when nothing is lost
    * @param on another engine than the usual one: works on a new connection
-   * @returns true when the ledger had lost something
+   * @param onLoss called when the ledger has lost something, before any of it is written back where that is certain
    */
-  async function compare(most: number, on = engine): Promise<boolean> {
+  async function compare(most: number, on = engine, onLoss = (): Promise<void> => Promise.resolve()): Promise<void> {
     journal.flush();
     const lost = await findLost(on, commits, most, isBeginning, purgedAmong);
     // Until the vault is open, nobody knows who has signed the removal.
     if (lost.purged.length > 0 && (await journal.ready())) await commits.forget(lost.purged);
-    const hasLost = await mend(lost.marks, on);
+    if (lost.isCertain) await onLoss();
+    if (await mend(lost.marks, on)) await onLoss();
     await writeClosesBack({ ...parts, engine: on }, closes, most);
-    return hasLost;
   }
 
   /**

@@ -98,6 +98,11 @@ export function createOwnSide(parts: OwnServices) {
     await ask(on);
   }
 
+  /** The same server, put back: the seat that was the first to see it says so once, before another one finds a hold open again. */
+  async function noticeLoss(identity: string, on: Engine): Promise<void> {
+    if (!server.awaited.has(seat)) await expectSeats(identity, on);
+  }
+
   /** Takes this seat off the list once the server has all that it knows. A seat that has lost its journal knows nothing. */
   async function arrive(on = engine): Promise<void> {
     if (!server.awaited.has(seat)) {
@@ -153,10 +158,8 @@ export function createOwnSide(parts: OwnServices) {
       const isAnother = server.compared !== null && !isMarkOf(server.compared, identity);
       // Before this seat compares, so that nobody captures meanwhile what another one has captured.
       if (isFirst || isAnother) await expectSeats(identity, on);
-      const hasLost = await compare(identity === compared ? extents.last : extents.all, on);
-      // The same server, put back: the seat that was the first to see it says so once.
-      const isNoticed = isAnother || server.awaited.has(seat);
-      if (hasLost && !isNoticed) await expectSeats(identity, on);
+      const most = identity === compared ? extents.last : extents.all;
+      await compare(most, on, isAnother ? undefined : () => noticeLoss(identity, on));
       await arrive(on);
       if (askedAt === Number.NEGATIVE_INFINITY) await ask(on);
       compared = identity;
@@ -179,7 +182,8 @@ export function createOwnSide(parts: OwnServices) {
       return;
     }
     await telling(async () => {
-      await compare(extent);
+      const identity = compared;
+      await compare(extent, engine, identity === null ? undefined : () => noticeLoss(identity, engine));
       await ask();
     });
     isTrusted = true;
@@ -276,7 +280,7 @@ export function createOwnSide(parts: OwnServices) {
       return true;
     },
     /** Forgets what a supervisor has removed. Rejects with `LedgerUnavailable`. */
-    purged: async () => void (await compare(extents.all)),
+    purged: () => compare(extents.all),
     /** Compares the last attempts again and retries what waits for another seat. For the heartbeat. */
     async look(): Promise<void> {
       const at = now().getTime();

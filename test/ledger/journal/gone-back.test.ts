@@ -467,6 +467,48 @@ describe('a server that went back while another seat is off', () => {
   });
 });
 
+describe('the same server, put back without a hold and its capture', () => {
+  let lostHold: string;
+  beforeEach(async () => {
+    lostHold = await held(till);
+    await captured(office, lostHold);
+    await office.close();
+    await till.close();
+    await aside(async (db) => {
+      await sql`delete from attempts where id = ${lostHold} or hold_id = ${lostHold}`.execute(db);
+      await sql`delete from holds where id = ${lostHold}`.execute(db);
+    });
+  });
+  const awaited = { failure: { kind: 'seats-awaited', seats: ['Office'] } };
+
+  it('has it captured by no other seat in the moment in which it is written back', async () => {
+    const third = await open('Third');
+    await aside(async (db) => {
+      await sql`create function slowly() returns trigger language plpgsql as ${sql.raw(`$$ begin
+        perform pg_sleep(1); return new; end $$`)}`.execute(db);
+      await sql`create trigger slowly before insert on awaited_seats for each row execute function slowly()`.execute(
+        db,
+      );
+    });
+    const opening = open('Till');
+    await vi.waitFor(async () => expect(await third.hold(lostHold)).toMatchObject({ state: 'open' }), 10_000);
+    expect(await third.begin(capture(lostHold), null)).toMatchObject({ ok: false, failure: { kind: 'seats-awaited' } });
+    till = await opening;
+  });
+
+  it('waits for the seat that captured it too where the first to notice had its vault opened later', async () => {
+    const vault = { seed: 7, locked: true };
+    till = await openTill({ journal: journalIn(journalOf('Till'), undefined, vault) });
+    expect(await till.hold(lostHold)).toBeNull();
+    vault.locked = false;
+    await till.recover();
+    const third = await open('Third');
+    expect(await third.begin(capture(lostHold), null)).toMatchObject(awaited);
+    office = await open('Office');
+    expect(await third.begin(capture(lostHold), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
+  });
+});
+
 describe('the disk of a seat', () => {
   it('that can’t be written refuses a payment before anything is sent, and its row is settled as not sent', async () => {
     const full = new LedgerUnavailable('disk-full', 'No space');

@@ -91,14 +91,9 @@ export function ledgerCalls(parts: Services): Works['ledger'] {
         kind: 'restore',
         actor,
         async work(course) {
-          // A damaged ledger fails here, because it has no audit trail to carry over.
-          const readEvents = () => fromLedger(selectedLedger.opened().then((ledger) => ledger.allEvents()));
-          const restored = await selectedLedger.restore(path.resolve(file), { course, busy, readEvents });
-          if (!restored.ok) return restored;
-          const { attempts, former } = restored.value;
-          if (former.ok) await fromLedger(selectedLedger.opened().then((ledger) => ledger.addEvents(former.value)));
-          const noted = await note(actor, { kind: 'restore', attempts, file });
-          return noted.ok ? ok({ path: file, attempts }) : noted;
+          const operatorName = actor.name;
+          const restored = await selectedLedger.restore(path.resolve(file), { course, busy, operatorName });
+          return restored.ok ? ok({ path: file, attempts: restored.value.attempts }) : restored;
         },
         told: ({ attempts }) => ({ count: attempts, file }),
       });

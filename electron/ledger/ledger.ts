@@ -7,16 +7,7 @@ import { cardOf, forgetCard } from '#electron/ledger/attempts/earlier-cards.ts';
 import { usedOfLimit, dayCells, dayLists } from '#electron/ledger/days/day-cells.ts';
 import { changedSince, closeDay, dayCloses } from '#electron/ledger/days/day-closes.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import {
-  addDeed,
-  addEvents,
-  allEvents,
-  createMakeEvent,
-  createNoteEvent,
-  eventOperators,
-  eventsPage,
-  type NoteDeed,
-} from './events.ts';
+import { addDeed, createMakeEvent, createNoteEvent, eventOperators, eventsPage, type NoteDeed } from './events.ts';
 import { shownAttempt } from '#electron/ledger/attempts/payments.ts';
 import { resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
 import { holdsPage } from '#electron/ledger/holds/holds.ts';
@@ -75,8 +66,6 @@ const partsOf = (engine: Engine) =>
     changedSince: (day, bounds, since) => changedSince(engine, day, bounds, since),
     events: (eventsQuery) => eventsPage(engine, eventsQuery),
     eventOperators: () => eventOperators(engine),
-    allEvents: () => engine.read(allEvents),
-    addEvents: (rows) => addEvents(engine.bulkWrite, rows),
     readTrail: () => readTrail(engine),
     countTrail: () => engine.read(countTrail),
   }) satisfies Partial<StoredLedger>;

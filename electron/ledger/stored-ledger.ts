@@ -7,7 +7,6 @@ import type { MakeId } from '#electron/core/ports/host.ts';
 import type { LedgerDeed, LedgerEventsPage, LedgerEventsQuery } from '#shared/audit/ledger-events.ts';
 import type { CheckedFile, LedgerStatus } from '#shared/seat/settings.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { OnMigration } from '#electron/ledger/migrations/migrate.ts';
 import type { KeyMatch } from '#electron/ledger/engine/ledger-settings.ts';
 import type { Exported } from '#electron/ledger/copies/purge.ts';
@@ -65,9 +64,6 @@ export interface StoredLedger extends Ledger {
   events(query: LedgerEventsQuery): Promise<LedgerEventsPage>;
   /** Returns the names of those who did something, sorted. */
   eventOperators(): Promise<readonly string[]>;
-  /** All events as stored, and their addition to a copy that took this ledger's place. */
-  allEvents(): Promise<readonly EventRow[]>;
-  addEvents(rows: readonly EventRow[]): Promise<void>;
   /** Checks every hash chain of the audit trail, and what it says against the payments. */
   readonly checkTrail: LedgerTrail['check'];
   /** Returns what the latest check found; null until the first has ended. */

@@ -94,7 +94,10 @@ async function seatUnderTest() {
       },
       acceptServer: () => Promise.resolve(status()),
       move: () => answer({ attempts: 1, amount: 100, verified: true }),
-      restore: () => answer({ attempts: 3, former: ok([]) }),
+      async restore(file: string, { operatorName }: { readonly operatorName: string }) {
+        await ledger.note(operatorName, { kind: 'restore', attempts: 3, file });
+        return ok({ attempts: 3 });
+      },
     },
     backups: {
       status: () => backups,

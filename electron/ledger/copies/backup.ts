@@ -14,6 +14,7 @@ import type { CopiedServer } from './file-work.ts';
 import { Kysely } from 'kysely';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
+import { addEvents, allEvents } from '#electron/ledger/events.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 import { copyCloses } from '#electron/ledger/days/day-closes.ts';
 import { copyLinks } from '#electron/ledger/trail/link.ts';
@@ -208,6 +209,7 @@ export async function carryTrail(keptFile: string, target: Engine, reportBug: Re
     const source = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, 0) });
     await copyCloses(source, target);
     await copyLinks(source, target);
+    await addEvents(target.bulkWrite, await allEvents(source));
   } catch (error) {
     reportBug(new Error(`The audit trail in ${keptFile} could not be carried over.`, { cause: error }));
   } finally {

@@ -2,7 +2,7 @@
  * Opens the chosen ledger, delivers spooled answers, then runs crash recovery, so that no attempt of a dead process is left
  * `sending`. Tells how far that is, and the condition of what was opened.
  */
-import { LedgerUnavailable, type Ledger, fromLedger } from '#electron/core/ports/ledger.ts';
+import { LedgerUnavailable, type Ledger, fromLedger, unlessAway } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger, LedgerParts } from '#electron/ledger/stored-ledger.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { LedgerStatus, LedgerChoice } from '#shared/seat/settings.ts';
@@ -13,6 +13,7 @@ import type { LedgerLog } from '#electron/ledger/sqlite/damaged-log.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { LedgerPassword } from './kept-choice.ts';
+import { finishRestores } from './replace-embedded.ts';
 
 export interface OpenLedgerParts {
   /** File of the embedded ledger, absolute. */
@@ -61,6 +62,10 @@ export function createOpenLedger(parts: OpenLedgerParts): OpenLedger {
       await opened.mend();
       await deliver(opened);
       await opened.recover();
+      if (choice.engine === 'sqlite') {
+        const services = ledgerParts();
+        await finishRestores(services, file, opened).catch(unlessAway(services.reportBug));
+      }
       return opened;
     } catch (error) {
       await opened?.close();

@@ -1,8 +1,12 @@
 /** Replaces the embedded ledger by a copy that a supervisor has chosen. */
+import type { KeptDeed } from '#electron/core/ports/audit.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { WorkCancelled, type Course } from '#electron/core/ports/course.ts';
-import { dropCopy, prepareRestore, replaceSqlite } from '#electron/ledger/copies/backup.ts';
-import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { carryTrail, dropCopy, prepareRestore, replaceSqlite } from '#electron/ledger/copies/backup.ts';
+import { keptDeedSchema } from '#electron/ledger/journal/kept-records.ts';
+import { keptName } from '#electron/ledger/sqlite/damaged-database.ts';
+import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { existsSync } from 'node:fs';
 import { errorText } from '#shared/error-text.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 
@@ -19,40 +23,52 @@ async function asResult<Value>(work: Promise<Value>): Promise<Result<Value>> {
   }
 }
 
-export interface Restore<Events> {
+export interface Restore {
   readonly course: Course;
   /** True while a payment or its record is under way. */
   readonly busy: () => boolean;
-  /** Reads what has to outlive the former ledger, right before it is replaced. */
-  readonly readEvents: () => Promise<Events>;
+  readonly operatorName: string;
 }
 
-export interface Restored<Events> {
+export interface Restored {
   readonly attempts: number;
-  readonly former: Events;
+  /** The entry of the audit trail, which the journal has. */
+  readonly kept: KeptDeed;
 }
+
+type RestoreParts = Pick<LedgerParts, 'journal' | 'now' | 'makeId'>;
+
+/** Of no ledger in particular: the restored one may have another id. */
+const ledger = '';
+const kind = 'restore';
 
 /**
- * Makes a checked copy beside the ledger, which stays in use meanwhile, and commits the work. Refused or stopped, it leaves
- * no copy.
- * @param ledger id of the ledger that is replaced; null for an unknown one
+ * Makes a checked copy beside the ledger, which stays in use meanwhile, notes who restores it in the journal, and commits the work.
+ * Refused or stopped, it leaves no copy.
+ * @param id of the ledger that is replaced; null for an unknown one
  */
-export async function readyToReplace<Events>(
+export async function readyToReplace(
+  { journal, now, makeId }: RestoreParts,
   copy: string,
   file: string,
-  ledger: string | null,
-  { course, busy, readEvents }: Restore<Events>,
-): Promise<Result<Restored<Events>>> {
-  const prepared = await asResult(prepareRestore(copy, file, ledger, course));
+  id: string | null,
+  { course, busy, operatorName }: Restore,
+): Promise<Result<Restored>> {
+  const prepared = await asResult(prepareRestore(copy, file, id, course));
   if (!prepared.ok) return prepared;
   let isCommitted = false;
   try {
     course.begin('replace', null);
-    const former = await readEvents();
+    const attempts = prepared.value;
+    const at = now();
+    const kept = { id: makeId(), at: at.toISOString(), operatorName, deed: { kind, attempts, file: copy } } as const;
+    const entry = { ledger, kind, subject: kept.id, at: kept.at, body: kept } as const;
+    const noted = await asResult(journal.write(({ replace }) => replace(entry)));
+    if (!noted.ok) return noted;
     if (busy()) return failed({ kind: 'busy' });
     course.commit();
     isCommitted = true;
-    return ok({ attempts: prepared.value, former });
+    return ok({ attempts, kept });
   } finally {
     if (!isCommitted) await dropCopy(file);
   }
@@ -61,12 +77,40 @@ export async function readyToReplace<Events>(
 /**
  * Puts the prepared copy in place of the ledger.
  * @param former closed before its file is replaced; null for one that is not open
- * @returns the path of the former file; null when there was none
+ * @param onReplaced called once it is
  */
-export const replaceEmbedded = (file: string, former: StoredLedger | null, at: Date): Promise<Result<string | null>> =>
+export const replaceEmbedded = (
+  file: string,
+  former: StoredLedger | null,
+  at: Date,
+  onReplaced: () => void,
+): Promise<Result<void>> =>
   asResult(
     (async () => {
       await former?.close();
-      return replaceSqlite(file, at);
+      await replaceSqlite(file, at);
+      onReplaced();
     })(),
   );
+
+/**
+ * Carries the audit trail of a replaced ledger over, and says there who restored it: at once, or at the next start where the program
+ * ended in between. One that was not replaced in the end is forgotten.
+ */
+export async function finishRestores(
+  { journal, reportBug }: LedgerParts,
+  file: string,
+  opened: StoredLedger,
+): Promise<void> {
+  for (const { subject, body } of (await journal.ready()) ? journal.ofKind(kind) : []) {
+    const kept = keptDeedSchema.safeParse(body);
+    // Not sealed by this seat.
+    if (!kept.success) continue;
+    const former = keptName(file, new Date(kept.data.at));
+    if (existsSync(former)) {
+      await carryTrail(former, opened.engine, reportBug);
+      await opened.addDeed(kept.data);
+    }
+    await journal.write(({ remove }) => remove({ ledger, kind, subject }));
+  }
+}

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createChangeNotices } from './change-notices.ts';
 import { createCurrentLedger } from './current-ledger.ts';
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { fromLedger, LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Host } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { NoteWithheld } from '#electron/core/policy/secret-places.ts';
 import type { Course } from '#electron/core/ports/course.ts';
 import { createRetry } from '#electron/core/retry.ts';
-import { carryTrail, dropCopy } from '#electron/ledger/copies/backup.ts';
+import { dropCopy } from '#electron/ledger/copies/backup.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { operatorsLedger } from '#electron/ledger/operators/shared-operators.ts';
 import { createListeners } from '#electron/core/listeners.ts';
@@ -261,24 +261,22 @@ export function createSelectedLedger(parts: SelectedLedgerParts) {
       }
     },
     /** Replaces the embedded ledger with a checked copy. Keeps the former file beside it. Stopped, it leaves all as it was. */
-    async restore<Events>(copy: string, restore: Restore<Events>): Promise<Result<Restored<Events>>> {
+    async restore(copy: string, restore: Restore): Promise<Result<Restored>> {
       const refused = choice.refusalToReplace();
       if (refused !== null) return failed(refused);
-      const ready = await readyToReplace(copy, file, knownLedger(parts.journal, embedded), restore);
+      const ready = await readyToReplace(parts, copy, file, knownLedger(parts.journal, embedded), restore);
       if (!ready.ok) return ready;
       const former = await current.opened().catch(() => null);
-      const restored = Promise.withResolvers<Result<Restored<Events>>>();
+      const { kept } = ready.value;
+      const replaced = replaceEmbedded(file, former, new Date(kept.at), () => database.replaced());
       // Calls wait for the restored ledger. The former one is opened again if its file can't be replaced.
-      put(
-        replaceEmbedded(file, former, now()).then(async (result) => {
-          if (result.ok) database.replaced();
-          const opened = openChosen().finally(() => restored.resolve(result.ok ? ready : result));
-          if (!result.ok) return opened;
-          if (result.value !== null) await carryTrail(result.value, (await opened).engine, reportBug);
-          return opened;
-        }),
-      );
-      return restored.promise;
+      const opening = replaced.then(openChosen);
+      put(opening);
+      const result = await replaced;
+      const opened = await opening.catch(() => null);
+      // The journal has no entry of it where there was no file to keep.
+      if (result.ok && opened !== null) await fromLedger(opened.addDeed(kept));
+      return result.ok ? ready : result;
     },
     async close() {
       for (const each of [keys, retry, notices]) each.stop();

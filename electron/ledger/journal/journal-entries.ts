@@ -45,10 +45,10 @@ export interface NewEntry {
   /** Id of the ledger; empty for what waits for whichever there is. */
   readonly ledger: string;
   /**
-   * `begun`, `answered` and `resolved` are of an attempt, `closed` of the close of a day. `answer` and `deed` wait for a ledger, `batch`
-   * and its rows that were `left-out` for a person.
+   * `begun`, `answered` and `resolved` are of an attempt, `closed` of the close of a day. `answer`, `deed` and `restore` wait for a
+   * ledger, `batch` and its rows that were `left-out` for a person.
    */
-  readonly kind: 'begun' | 'answered' | 'resolved' | 'closed' | 'answer' | 'deed' | 'batch' | 'left-out';
+  readonly kind: 'begun' | 'answered' | 'resolved' | 'closed' | 'answer' | 'deed' | 'restore' | 'batch' | 'left-out';
   /** Id of the attempt, close, deed or batch. */
   readonly subject: string;
   /** UTC instant. */

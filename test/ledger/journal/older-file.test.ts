@@ -1,13 +1,15 @@
 /** The embedded ledger that goes back in time: an older copy, a removed file, a backup. This seat's commits are there again, and said. */
 import { copyFile, rm } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
+import { allEvents } from '#electron/ledger/events.ts';
+import { setAside } from '#electron/ledger/sqlite/damaged-database.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { oneDay } from '#shared/durations.ts';
-import { ok } from '#shared/failure.ts';
+import { failed, ok } from '#shared/failure.ts';
 import { newId } from '#shared/new-id.ts';
 import { approved, capture, guard, lost, newAttempt, record, value } from '#test/fixtures/examples.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
@@ -16,7 +18,7 @@ import { journalIn, onJournal, type JournalVault } from '#test/fixtures/ledger/j
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { calmly } from '#test/fixtures/ledger/restore-copy.ts';
 import { selectedLedgerIn, trailKeyOfSeat } from '#test/fixtures/ledger/selected-ledger-in.ts';
-import { closeToday, deed, gist, restoreDeed, seenDeclined, sell, whole } from '../trail/signing-seat.ts';
+import { closeToday, deed, gist, seenDeclined, sell, whole } from '../trail/signing-seat.ts';
 
 let folder: string;
 let program: SelectedLedger;
@@ -76,7 +78,7 @@ const notOpen = { ok: false, failure: { kind: 'hold-not-open' } };
 const anotherId = `update ledger_settings set value = 'b0000000-0000-4000-8000-000000000001'`;
 
 const checked = async () => gist(await ledger.checkTrail());
-const kinds = async (): Promise<readonly string[]> => (await ledger.allEvents()).map(({ kind }) => kind);
+const kinds = async (): Promise<readonly string[]> => (await allEvents(ledger.engine.db)).map(({ kind }) => kind);
 /** The payment without the marks that it was written back. */
 const shown = async (id: string): Promise<unknown> =>
   JSON.parse(JSON.stringify(await ledger.show(id), (key, each: unknown) => (key === 'restoredAt' ? null : each)));
@@ -133,11 +135,8 @@ it('a backup that a supervisor restores gets the payments since', async () => {
   await ledger.backUp(inFolder('copy.db'));
   const captured = await paid(capture(hold));
   await closeToday(ledger);
-  const former = await ledger.allEvents();
   value(await program.restore(inFolder('copy.db'), calmly));
   ledger = await program.opened();
-  await ledger.addEvents(former);
-  await ledger.note('Sol', restoreDeed(1));
   expect(await shown(captured)).toMatchObject({ state: 'approved' });
   expect(await ledger.begin(capture(hold), null)).toMatchObject(notOpen);
   expect(ledger.otherServer()).toEqual({ missing: 0, writtenBack: 1, awaited: [] });
@@ -145,6 +144,62 @@ it('a backup that a supervisor restores gets the payments since', async () => {
   await sell(ledger);
   await restart();
   expect(await checked()).toEqual(whole);
+});
+
+it.each([
+  ['before the renames', 0],
+  ['between the renames', 1],
+  ['after the renames', 2],
+])(
+  'a restore that the end of the program cuts off %s is on the audit trail once if it is done',
+  async (_when, renames) => {
+    const hold = await paid();
+    await ledger.backUp(inFolder('copy.db'));
+    const captured = await paid(capture(hold));
+    await ledger.note('Ana', deed);
+    const killed = temporaryFolder();
+    const busy = (): boolean => {
+      cpSync(folder, killed, { recursive: true });
+      return false;
+    };
+    value(await program.restore(inFolder('copy.db'), { ...calmly, busy }));
+    await program.close();
+
+    folder = killed;
+    const restores = () =>
+      onJournal(inFolder('journal.db'), (journal) =>
+        journal.prepare("select at from entries where kind = 'restore'").all(),
+      );
+    const [restoring] = restores();
+    const file = inFolder('ledger.db');
+    if (renames > 0) {
+      renameSync(`${file}.unchecked`, `${file}.restoring`);
+      setAside(file, new Date(String(restoring?.['at'])));
+    }
+    if (renames > 1) renameSync(`${file}.restoring`, file);
+    await start();
+    for (const again of [restart, () => Promise.resolve()]) {
+      expect((await kinds()).filter((kind) => kind === 'restore')).toHaveLength(renames > 0 ? 1 : 0);
+      expect(await kinds()).toContain('printed');
+      expect(await shown(captured)).toMatchObject({ state: 'approved' });
+      expect(await ledger.begin(capture(hold), null)).toMatchObject(notOpen);
+      expect(await checked()).toEqual(whole);
+      expect(restores()).toEqual([]);
+      await again();
+    }
+  },
+);
+
+it('a restore that fails after its renames says so, and what stands there is open', async () => {
+  const hold = await paid();
+  await ledger.backUp(inFolder('copy.db'));
+  vi.spyOn(program.database, 'replaced').mockImplementation(() => {
+    throw new Error('EPERM');
+  });
+  expect(await program.restore(inFolder('copy.db'), calmly)).toEqual(failed({ kind: 'file', detail: 'EPERM' }));
+  ledger = await program.opened();
+  expect(await shown(hold)).toMatchObject({ state: 'approved' });
+  expect(await kinds()).toContain('restore');
 });
 
 it('a backup of another ledger gets this seat’s payments, and settles none of its own until a supervisor agrees', async () => {
@@ -158,7 +213,6 @@ it('a backup of another ledger gets this seat’s payments, and settles none of 
   const unanswered = await paid(newAttempt(), lost);
   value(await program.restore(inFolder('copy.db'), calmly));
   ledger = await program.opened();
-  await ledger.note('Sol', restoreDeed(1));
   expect(await shown(unanswered)).toMatchObject({ state: 'unknown' });
   const capturing = () => ledger.begin(capture(hold), null);
   for (const startAgain of [() => Promise.resolve(), restart]) {
@@ -179,7 +233,6 @@ it('a backup that replaces a damaged ledger, whose links are lost, raises no ala
   expect(await checked()).toMatchObject({ first: 'cut-off at 1 of Till' });
   value(await program.restore(inFolder('copy.db'), calmly));
   ledger = await program.opened();
-  await ledger.note('Sol', restoreDeed(1));
   expect(await checked()).toEqual(whole);
   await restart();
   expect(await checked()).toEqual(whole);
@@ -214,7 +267,6 @@ it.each<[string, () => unknown]>([
   await ledger.backUp(inFolder('copy.db'));
   value(await program.restore(inFolder('copy.db'), calmly));
   ledger = await program.opened();
-  await ledger.note('Sol', restoreDeed(1));
   expect(await checked()).toEqual(whole);
   expect(await settled()).toEqual(['open', 'approved']);
 });

@@ -11,7 +11,7 @@ import { linkHash } from '#electron/ledger/trail/link.ts';
 import { createTrailKey } from '#electron/ledger/trail/trail-key.ts';
 import { recordHeartbeat } from '#electron/ledger/seats/instances.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { deedOf } from '#electron/ledger/events.ts';
+import { allEvents, deedOf } from '#electron/ledger/events.ts';
 import { createApprovals } from '#electron/core/operators/approvals.ts';
 import { hashPasscode } from '#electron/core/operators/passcodes.ts';
 import { failed, ok } from '#shared/failure.ts';
@@ -121,7 +121,7 @@ const ledgerOf = ({ chosen: { current } }: Seat): StoredLedger => {
 };
 const rows = (seat: Seat) => ledgerOf(seat).engine.db.selectFrom('operators').selectAll().orderBy('name_key').execute();
 const deeds = async (seat: Seat): Promise<readonly (readonly [string, string, LedgerDeed])[]> =>
-  (await ledgerOf(seat).allEvents()).map((event) => [event.seat, event.operator_name, deedOf(event)]);
+  (await allEvents(ledgerOf(seat).engine.db)).map((event) => [event.seat, event.operator_name, deedOf(event)]);
 
 function cable(seat: Seat, state: 'works' | 'cut' | 'silent'): void {
   seat.chosen.current = { ledger: ledgerOf(seat), cable: state };

@@ -10,6 +10,7 @@ import {
   boundTo,
   createEntries,
   fingerprintEntry,
+  formerLedgerEntry,
   ledgerEntry,
   merchantEntry,
   steeringEntry,
@@ -173,7 +174,7 @@ export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Ciph
     forgetSecrets: () =>
       inTurn(async () => {
         for (const name of Object.keys(entries.content().entries)) {
-          if (name !== ledgerEntry && !name.startsWith(merchantEntry(''))) continue;
+          if (!name.startsWith(ledgerEntry) && !name.startsWith(merchantEntry(''))) continue;
           const removed = await entries.remove(name);
           if (!removed.ok) return removed;
         }
@@ -183,9 +184,23 @@ export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Ciph
       inTurn(async () => {
         const opened = await entries.read(ledgerEntry);
         if (!opened.ok || opened.value === null) return opened.ok ? ok(null) : opened;
-        return atPlace(opened.value.text, opened.value.place, place, null);
+        const given = atPlace(opened.value.text, opened.value.place, place, null);
+        if (given.ok) {
+          await entries.remove(formerLedgerEntry);
+          return given;
+        }
+        const former = await entries.read(formerLedgerEntry);
+        if (!former.ok || former.value === null) return given;
+        const before = atPlace(former.value.text, former.value.place, place, null);
+        return before.ok ? before : given;
       }),
-    saveLedgerPassword: (password, place) => writeBound(ledgerEntry, password, place),
+    async saveLedgerPassword(password, place) {
+      const kept = await inTurn(async () => {
+        const before = await entries.read(ledgerEntry);
+        return before.ok && before.value !== null ? entries.write(formerLedgerEntry, before.value) : ok(undefined);
+      });
+      return kept.ok ? writeBound(ledgerEntry, password, place) : kept;
+    },
     status: () => inTurn(status),
     unlock: (passphrase) =>
       inTurn(async () => {

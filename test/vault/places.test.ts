@@ -42,6 +42,23 @@ describe('a secret', () => {
     });
   });
 
+  test('of the ledger is still given to the servers before, until it is asked for those that were chosen', async () => {
+    const folder = temporaryFolder();
+    const { vault, keyStore } = openVault(folder);
+    const other = { ...ledgerPlace, address: 'caja@elsewhere.example.com:5432/caja' };
+    await vault.saveLedgerPassword('hunter2hunter2', ledgerPlace);
+    await vault.saveLedgerPassword('correct horse', other);
+    // The program was killed before it kept the choice.
+    const again = openVault(folder, keyStore).vault;
+    expect(await again.ledgerPassword(ledgerPlace)).toEqual({ ok: true, value: 'hunter2hunter2' });
+    expect(await again.ledgerPassword(other)).toEqual({ ok: true, value: 'correct horse' });
+    expect(await again.ledgerPassword(ledgerPlace)).toMatchObject({ failure: { keyedFor: other.address } });
+    await again.saveLedgerPassword('hunter2hunter2', ledgerPlace);
+    await again.forgetSecrets();
+    for (const each of [ledgerPlace, other])
+      expect(await again.ledgerPassword(each)).toEqual({ ok: true, value: null });
+  });
+
   test('comes back with its former place when a change is undone, unless it was changed again', async () => {
     const { vault } = openVault(temporaryFolder());
     await vault.saveSecrets('shop', secrets, place);

@@ -123,13 +123,22 @@ export function createSeals(
     await save({ ...steering, documents: { ...steering.documents, operators: [text] } });
   }
 
+  /** Ends a change that the end of the program cut off: the file says which of both contents counts, and the other is an older copy. */
+  async function settle(steering: Steering | null): Promise<Steering | null> {
+    const cut = sealedDocuments.filter((each) => asSealed.has(each) && (steering?.documents[each]?.length ?? 0) > 1);
+    if (steering === null || cut.length === 0) return steering;
+    const texts = Object.fromEntries(cut.map((each) => [each, [documents[each].text()]]));
+    const saved = await save({ ...steering, documents: { ...steering.documents, ...texts } }, false);
+    return saved.ok ? saved.value : steering;
+  }
+
   async function check(): Promise<Failure | null> {
     if (isGood) return null;
     const steering = await read();
     if (!steering.ok) return steering.failure;
     if (steering.value === null && isNew()) return null;
     for (const document of sealedDocuments) compare(document, steering.value);
-    await sealOperators(steering.value);
+    await sealOperators(await settle(steering.value));
     // A damaged file of operators lets nobody in, and says so itself.
     const [first] = sealedDocuments.flatMap(
       (each) => (each === 'operators' ? null : documents[each].unread) ?? documents[each].doubted ?? [],

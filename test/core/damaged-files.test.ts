@@ -187,6 +187,22 @@ describe('a file that was changed outside the program stops payments at every st
     expect(readdirSync(folder).filter((name) => name.startsWith('merchants.damaged'))).toHaveLength(1);
   });
 
+  test('the copy before a change whose end the program did not live to see, once it was started since', async () => {
+    const folder = seatFolder();
+    const older = readFileSync(join(folder, files.merchants), 'utf8');
+    const { world } = await start(folder);
+    const save = world.vault.saveSteering;
+    const killed = { ok: false, failure: { kind: 'vault', reason: 'cannot-write' } } as const;
+    vi.spyOn(world.vault, 'saveSteering').mockImplementationOnce(save).mockResolvedValue(killed);
+    await world.merchants.save({ merchant: live({ duplicateWindowHours: 48 }), secrets: {} });
+    expect(await start(folder).then((again) => again.pay())).toBe('approved');
+    writeFileSync(join(folder, files.merchants), older);
+    const seat = await start(folder);
+    expect(await seat.pay()).toMatchObject({ kind: 'damaged-file' });
+    await seat.damaged.goOnWithout('merchants');
+    expect(seat.world.merchants.active()).toMatchObject({ duplicateWindowHours: 48 });
+  });
+
   test.each<[string, (folder: string) => void]>([
     ['deleted', (at) => edit(at, files.vault, withoutSteering)],
     [

@@ -80,6 +80,9 @@ export function writtenProvisioning(
       added.push(entry.name);
       continue;
     }
+    // Written before the program ended, or by another seat. What people changed there since stays.
+    const isOther = entry.before !== undefined && entry.before !== entry.hash;
+    if (isOther && entry.hash === present.provisionedHash) continue;
     const isNew = entry.hash !== present.provisionedHash && entry.before === present.provisionedHash;
     const next = isNew ? asGiven(entry, present) : { ...present, role: entry.role, active: entry.active };
     if (isNew || next.role !== present.role || next.active !== present.active) changed.push(present.name);

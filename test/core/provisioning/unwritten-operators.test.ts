@@ -52,6 +52,10 @@ test('a passcode that the ledger got meanwhile stays', () => {
   expect(merged(null, one({ hash: 'salted anew', provisionedHash: 'salted anew' }), known)).toBeNull();
 });
 
+test('an operator of a file that was written before a kill stays deactivated by a person since', () => {
+  expect(merged(known, again, { ...again, active: false })).toBeNull();
+});
+
 test('the same passcode leaves the owner’s, and the role changes', () => {
   const promoted = merged(known, { ...known, role: 'back-office' }, { ...known, hash: 'newer' });
   expect(promoted).toEqual({ ...known, hash: 'newer', role: 'back-office' });

@@ -1,6 +1,7 @@
 /** Reads answers of family B: three shapes of JSON (section 2.4 and the field notes), by the rules of section 7. */
 import type { Operation } from '#shared/payments/operations.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
+import { declinedWith } from './plain-refusal.ts';
 import { provingText } from './refusal-text.ts';
 import { exactReference, given, looseRecord, looseText } from './tolerant.ts';
 import { challengeOf, hasOnly, saysApproved, tracesTransaction } from './transaction-traces.ts';
@@ -27,10 +28,11 @@ const answerSchema = looseRecord({
 });
 
 /**
- * Returns the outcome of any JSON value as an answer of family B. `RespText` never decides: an approval may say `NO
- * MATCH`.
+ * Returns the outcome of any JSON value as an answer of family B. `RespText` never approves or refuses: an approval may
+ * say `NO MATCH`.
  * - approved: Status `Approved` and RespCode `00`, both
- * - declined: Status `Declined`, in letters of any case, and a RespCode that does not approve, or none
+ * - declined: Status `Declined`, in letters of any case, and a RespCode that does not approve, or none, where the text does not
+ *   tell of work or of a charge
  * - rejected: an `error` that names an argument of the request (`refusal-text.ts`), and no other member
  * - unknown: everything else, contradictions above all
  */
@@ -49,7 +51,8 @@ function formOutcome(answer: unknown, operation: Operation): Verdict {
     return unknownBecause(RespCode === null ? 'not-understood' : 'contradictory');
   }
   if (Status?.toLowerCase() !== 'declined') return unknownBecause('not-understood');
-  return saysApproved(RespCode) ? unknownBecause('contradictory') : { outcome: 'declined' };
+  if (saysApproved(RespCode)) return unknownBecause('contradictory');
+  return declinedWith([RespCode, fields.RespText, fields.Response_Text]);
 }
 
 const errorMembers: ReadonlySet<string> = new Set(['error']);

@@ -4,6 +4,7 @@ import type { Operation } from '#shared/payments/operations.ts';
 import { knownHeaderCode, provedBy } from '#shared/payments/header-codes.ts';
 import { reportsSuccess } from '#shared/payments/refusals/reason-text.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
+import { declinedWith } from './plain-refusal.ts';
 import { agreesWithCode, isGeneral, provingText } from './refusal-text.ts';
 import { readRisk } from './risk-summary.ts';
 import { exactReference, exactText, given, looseRecord, looseText, memberAt, wholeNumber } from './tolerant.ts';
@@ -77,10 +78,10 @@ function readCode(code: string | null): string | null {
 }
 
 /**
- * Returns the outcome of any JSON value as an answer of family A. `messageSys` never decides.
+ * Returns the outcome of any JSON value as an answer of family A. `messageSys` never approves or refuses.
  * - approved: all three of `success === true`, code 200 and status 1
- * - declined: `success === true`, code 200 and status 0, for AUTH, AUTH_CAPTURE and CAPTURE alike, whatever `authStatus`
- *   says (section 7); or a decline code
+ * - declined: `success === true`, code 200 and status 0, for AUTH, AUTH_CAPTURE and CAPTURE alike, also where `authStatus` or
+ *   `messageSys` is a bare approval (section 7), but not where they tell of work or of a charge; or a decline code
  * - rejected: `success === false` with a code that proves for this operation that nothing was done (`header-codes.ts`), or
  *   with 300 and the text of a validator, and nothing else in the answer
  * - unknown: everything else, since the transaction may exist
@@ -99,7 +100,8 @@ function jsonOutcome(answer: unknown, operation: Operation, contradicted: Readon
   if (success === true && code === '200') {
     if (status === 1) return { outcome: 'approved' };
     // 3 (refunded), 4 (voided) and a missing status do not fit a request that was just made.
-    return status === 0 ? { outcome: 'declined' } : unknownBecause('not-understood');
+    if (status !== 0) return unknownBecause('not-understood');
+    return declinedWith([record?.authStatus, record?.messageSys]);
   }
   if (typeof success !== 'boolean') return unknownBecause('not-understood');
   if (success || code === '200' || tracesTransaction(answer)) return unknownBecause('contradictory');

@@ -2,8 +2,10 @@
  * Recognizes texts beside a refusing code that refuse in other words than the code. Its vocabulary is closed: any other word may tell
  * of a charge.
  */
-import { reportsSuccess } from '#shared/payments/refusals/reason-text.ts';
+import { reasonText, reportsSuccess, tellsRepeat } from '#shared/payments/refusals/reason-text.ts';
 import { withoutAccents } from '#shared/without-accents.ts';
+import { unknownBecause, type Verdict } from './answer-family.ts';
+import { given } from './tolerant.ts';
 import { saysApproved } from './transaction-traces.ts';
 
 /** Returns the text with the accents that came as entities or in another charset, or were lost in `…ción`. */
@@ -166,6 +168,31 @@ export const withoutAdvice = (text: string): string =>
   );
 
 export const namesRefusal = (text: string): boolean => refuses.test(plain(text));
+
+const refusesAnywhere = new RegExp(`\\b(?:${refusing}|unable|imposible)\\b`);
+/** `La transacción está en proceso`, `Pending confirmation`, and code 09 of ISO 8583, a request in progress. */
+const underWay = new RegExp(
+  `^(?:0?9$|(?:(?:la|el|o|a|su|the|your) )?(?:(?:${payment}|transacao|pagamento|request|solicitud) )?(?:(?:${auxiliary}|still|aun|sigue) )*` +
+    '(?:pending|pendiente|pendente|in (?:process|progress)|being processed|processing|en (?:proceso|curso|tramite)|procesando(?:se)?|em (?:processamento|andamento))\\b)',
+);
+
+/**
+ * Returns why a decline with this text or code is none: nothing in it refuses, and the payment is under way or went through. A bare
+ * word of success is the issuer's, whom the service's rules may overrule; a repeat was refused.
+ */
+function doubtOf(text: string): 'pending' | 'contradictory' | null {
+  if (refusesAnywhere.test(plain(text))) return null;
+  if (clausesOf(plain(text)).some((clause) => underWay.test(clause))) return 'pending';
+  return reasonText(text) !== null && reportsSuccess(text) && !tellsRepeat(text) ? 'contradictory' : null;
+}
+
+/** Returns the outcome of an answer that declines, by what it says beside. */
+export function declinedWith(said: readonly (string | null | undefined)[]): Verdict {
+  const doubt = given(said)
+    .map(doubtOf)
+    .find((each) => each !== null);
+  return doubt == null ? { outcome: 'declined' } : unknownBecause(doubt);
+}
 
 /** True for a text that takes a refusal back, or speaks of money that is held. */
 export const takesBack = (text: string): boolean => takenBack.test(clausesOf(plain(text)).join(' '));

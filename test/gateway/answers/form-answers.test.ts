@@ -1,4 +1,4 @@
-/** The outcome of every kind of answer of family B, one row each, from the field notes. No text decides a row. */
+/** The outcome of every kind of answer of family B, one row each, from the field notes. A text decides against a decline alone. */
 import { describe, expect, test } from 'vitest';
 import { approvedForm, approvedJson } from '#test/gateway/support/merchant.ts';
 import { outcomeOf, readBody } from '#test/gateway/support/readers.ts';
@@ -36,6 +36,22 @@ describe('family B', () => {
     ],
     ['declined in other letters', approvedForm({ Status: 'DECLINED', RespCode: '54' }), 'declined'],
     ['declined with RespCode 00 in other letters', approvedForm({ Status: 'DECLINED' }), contradictory],
+    ['declined in progress', approvedForm({ Status: 'Declined', RespCode: '09', RespText: '-' }), 'unknown: pending'],
+    [
+      'declined with a text of work',
+      approvedForm({ Status: 'Declined', RespCode: '05', RespText: 'En proceso' }),
+      'unknown: pending',
+    ],
+    [
+      'declined with a text of a charge',
+      approvedForm({ Status: 'Declined', RespCode: '96', RespText: 'Payment completed; receipt not mailed' }),
+      contradictory,
+    ],
+    [
+      'declined as a duplicate',
+      approvedForm({ Status: 'Declined', RespCode: '94', RespText: 'Duplicate' }),
+      'declined',
+    ],
     ['declined with RespCode 00', approvedForm({ Status: 'Declined' }), contradictory],
     ['a Status that nobody documented', approvedForm({ Status: 'Pending' }), lost],
     ['approved in other letters', approvedForm({ Status: 'APPROVED' }), lost],

@@ -1,4 +1,4 @@
-/** The outcome of every kind of answer of family A, one row each, from the field notes. No text decides a row. */
+/** The outcome of every kind of answer of family A, one row each, from the field notes. A text decides against a decline alone. */
 import { describe, expect, test } from 'vitest';
 import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
@@ -52,6 +52,48 @@ describe('family A', () => {
     ['a decline whose text says approved', approvedJson({ status: 0, messageSys: 'APPROVED' }), 'declined'],
     ['a decline beside another status in other letters', approvedJson({ Status: 1, status: 0 }), contradictory],
     ['a decline whose authStatus says 00', approvedJson({ status: 0, authStatus: '00' }), 'declined'],
+    [
+      'a decline that says processed and refused',
+      approvedJson({ status: 0, messageSys: 'Procesada: fondos insuficientes' }),
+      'declined',
+    ],
+    [
+      'a decline that could not be processed',
+      approvedJson({ status: 0, messageSys: 'Unable to be processed' }),
+      'declined',
+    ],
+    ['a decline as a repeat', approvedJson({ status: 0, messageSys: 'Ya fue cobrada' }), 'declined'],
+    [
+      'a decline of a card that waits',
+      approvedJson({ status: 0, messageSys: 'Tarjeta pendiente de activar' }),
+      'declined',
+    ],
+    [
+      'status 0 and a text of work',
+      approvedJson({ status: 0, messageSys: 'La transacción está en proceso' }),
+      'unknown: pending',
+    ],
+    ['status 0 and a word of work', approvedJson({ status: 0, messageSys: 'Pendente' }), 'unknown: pending'],
+    [
+      'status 0 and an authStatus of work',
+      approvedJson({ status: 0, authStatus: 'PENDING', messageSys: null }),
+      'unknown: pending',
+    ],
+    [
+      'status 0 and a request in progress',
+      approvedJson({ status: 0, authStatus: '09', messageSys: null }),
+      'unknown: pending',
+    ],
+    [
+      'status 0 and a text of a charge',
+      approvedJson({ status: 0, messageSys: 'Pago completado, el recibo no se envió' }),
+      contradictory,
+    ],
+    [
+      'status 0 and a text of an approval',
+      approvedJson({ status: 0, messageSys: 'Autorizada por 25.50' }),
+      contradictory,
+    ],
     ['a declined CAPTURE', approvedJson({ status: 0, operationType: 'CAPTURE' }), 'unknown: other-operation'],
     ['status 2', approvedJson({ status: 2 }), lost],
     ['status 3, refunded', approvedJson({ status: 3 }), lost],

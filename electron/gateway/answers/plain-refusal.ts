@@ -60,8 +60,10 @@ const takenBack = new RegExp(
     `\\b(?:${negation})(?: (?:${auxiliary}|hay|de|a|an|alto|high|reglas?|rules?))* (?:${refusing}|err(?:ors?|ores)|fail\\w*|fall\\w*)\\b`,
     '\\b(?:no|not) (?:es |an? |is )?(?:duplica|suspect|sospech)|\\bfraude? (?:is |was |fue )?(?:no|not) detect',
     '\\b(?:(?:low|lower|minimum) risk|(?:bajo|menor|minimo) riesgo|riesgo (?:bajo|menor|minimo))\\b|\\b(?:no|not|false|falso)$',
+    // `Otra transacción denegada` says nothing of this one.
+    `\\b(?:another|otr[ao]s?) ${payment}\\b`,
     // `Límite alcanzado con esta compra`, `saldo insuficiente para otra compra`
-    `\\b(?:(?:with|con|by|por) (?:this|the|your|est[ae]|el|la|su)|with|con|(?:for|para) (?:another|otr[ao])) ${payment}\\b`,
+    `\\b(?:(?:with|con|by|por) (?:this|the|your|est[ae]|el|la|su)|with|con) ${payment}\\b`,
     `(?<!\\b(?:no|not|not an?) )\\b${positive} ${payment}\\b|\\b${payment}(?: (?:${auxiliary}))* ${positive}\\b|\\b${payment} (?:.* )?(?:sin|without)\\b`,
     `^(?!.*\\b(?:${refused})\\b).*\\b${payment} (?:.* )?(?:con|with)\\b`,
     `\\b${payment}(?: (?:${auxiliary}))* (?:expir|vencid|caducad|suspend)|\\bexpired ${payment}|\\bse compra\\b`,
@@ -166,6 +168,10 @@ export const withoutAdvice = (text: string): string =>
     /(?:[.,;:]|(?<=\w) (?:and|y|e)) ?(?:please |por favor,? )?(?:do not retry|no reintent(?:e|ar)|(?:try|intente) (?:again|de nuevo|nuevamente)|(?:wait|espere) \d{1,2} minut(?:e|o)s)[\s.!]*$/i,
     '',
   );
+
+const holds = new RegExp(`\\b${positive}\\b`);
+/** True for a text that calls something valid, active or the like. */
+export const tellsValid = (text: string): boolean => holds.test(plain(text));
 
 export const namesRefusal = (text: string): boolean => refuses.test(plain(text));
 

@@ -15,6 +15,7 @@ import {
   restored,
   takesBack,
   tellsPaid,
+  tellsValid,
   plainWords,
   withoutAdvice,
 } from './plain-refusal.ts';
@@ -139,6 +140,7 @@ const sentences = { nothing: sentencesAbout(ownArguments), hold: referring, char
 const joining =
   'a already an and are be by code codigo de el en error es for in is la las lo los no not of on or para por se su the this to ' +
   'transaccion transaction tx un una was with y ya your';
+const joins: ReadonlySet<string> = new Set(plainWords(joining));
 
 /** Words of codes that services translate. None that alone tells of a payment that stands: `ya pago`, `llegó`. */
 const translated: { readonly [Code in HeaderCode]?: string } = {
@@ -192,12 +194,17 @@ export function provingText(texts: readonly string[], operation: Operation): str
 export function agreesWithCode(code: HeaderCode, texts: readonly string[], operation: Operation): boolean {
   const own = wordsOfCode(code);
   const published = publishedCode(Number(code))?.text ?? '';
-  // `Transaction processed by cardholder` beside 60004 has its words, but not its sense.
-  const repeats = (text: string): boolean =>
-    plainWords(plain(text).replace(payment, '')).every((word) => own.has(word)) &&
-    !takesBack(text) &&
-    !tellsPaid(text) &&
-    (!reportsSuccess(text) || namesRefusal(text) || reportsSuccess(published));
+  // `Transaction processed by cardholder` beside 60004 has its words, but not its sense, and so has `Card number valid` beside 605.
+  const repeats = (text: string): boolean => {
+    const words = plainWords(plain(text).replace(payment, ''));
+    return (
+      words.every((word) => own.has(word)) &&
+      (words.length === 0 || words.some((word) => !joins.has(word))) &&
+      !takesBack(text) &&
+      !tellsPaid(text) &&
+      (namesRefusal(text) || !(tellsValid(text) || reportsSuccess(text)) || reportsSuccess(published))
+    );
+  };
   return texts
     .map((text) => withoutAdvice(restored(text)))
     .every(

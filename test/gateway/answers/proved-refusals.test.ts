@@ -323,6 +323,13 @@ describe('a refusal with anything beside it', () => {
     [660, 'Antifraud engine unavailable'],
     [606, 'Compra con CVV incorrecto'],
     [608, 'Transacción con correo no válido'],
+    [605, 'Valid'],
+    [605, 'Credit card number valid'],
+    [605, 'Y'],
+    [612, 'Y'],
+    [613, 'Transaction'],
+    [60002, 'Otra transacción denegada'],
+    [60002, 'Another payment was declined'],
   ])('is none when a text beside %i tells of an effect: %s', (code, description) => {
     expect(outcomeOf('json', refused(code, description))).toBe('unknown');
     expect(outcomeOf('json', { ...refused(code, 'There was an error'), message: description })).toBe('unknown');

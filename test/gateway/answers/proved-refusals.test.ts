@@ -337,6 +337,11 @@ describe('a refusal with anything beside it', () => {
 
   test.each([
     [605, 'CARD NUMBER NOT VALID'],
+    [605, 'No se cobró nada'],
+    [605, 'Your card was not charged.'],
+    [605, 'La tarjeta no fue cobrada'],
+    [604, 'Monto excede el autorizado'],
+    [604, 'Amount exceeds authorized amount'],
     [605, 'Número de tarjeta no reconocido'],
     [615, 'Comercio sin configurar'],
     [661, 'already voided'],

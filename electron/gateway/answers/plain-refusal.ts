@@ -180,7 +180,7 @@ export const namesRefusal = (text: string): boolean => refuses.test(plain(text))
 const refusesAnywhere = new RegExp(`\\b(?:${refusing}|unable|imposible)\\b`);
 /** `La transacción está en proceso`, `Pending confirmation`, and code 09 of ISO 8583, a request in progress. */
 const underWay = new RegExp(
-  `^(?:0?9$|(?:(?:la|el|o|a|su|the|your) )?(?:(?:${payment}|transacao|pagamento|request|solicitud) )?(?:(?:${auxiliary}|still|aun|sigue) )*` +
+  `^(?:0?9$|(?:(?:la|el|o|a|su|the|your) )?(?:(?:${payment}|transacao|pagamento|request|solicitud|refund|devolucion|revers[ao]l?|captur[ae]|charge|cargo|cobro) )?(?:(?:${auxiliary}|still|aun|sigue) )*` +
     '(?:pending|pendiente|pendente|in (?:process|progress)|being processed|processing|en (?:proceso|curso|tramite)|procesando(?:se)?|em (?:processamento|andamento))\\b)',
 );
 

@@ -94,6 +94,18 @@ describe('family A', () => {
       approvedJson({ status: 0, messageSys: 'Autorizada por 25.50' }),
       contradictory,
     ],
+    [
+      'status 0 and a refund at work',
+      approvedJson({ status: 0, messageSys: 'Devolución en proceso' }),
+      'unknown: pending',
+    ],
+    ['status 0 and a text of a debit', approvedJson({ status: 0, messageSys: 'Debitado de su cuenta' }), contradictory],
+    [
+      'status 0 and a Portuguese text',
+      approvedJson({ status: 0, messageSys: 'Pagamento efetuado, e-mail não enviado' }),
+      contradictory,
+    ],
+    ['a decline in Portuguese', approvedJson({ status: 0, messageSys: 'Pagamento não aprovado' }), 'declined'],
     ['a declined CAPTURE', approvedJson({ status: 0, operationType: 'CAPTURE' }), 'unknown: other-operation'],
     ['status 2', approvedJson({ status: 2 }), lost],
     ['status 3, refunded', approvedJson({ status: 3 }), lost],

@@ -177,11 +177,12 @@ export const tellsValid = (text: string): boolean => holds.test(plain(text));
 
 export const namesRefusal = (text: string): boolean => refuses.test(plain(text));
 
-const refusesAnywhere = new RegExp(`\\b(?:${refusing}|unable|imposible)\\b`);
+/** Words by which a decline stays one, whatever success the text names: `Call for approval`, `Only approved merchants`. */
+const refusesAnywhere = new RegExp(`\\b(?:${refusing}|unable|imposible|only|solo|call|contact|needs)\\b`);
 /** `La transacción está en proceso`, `Pending confirmation`, and code 09 of ISO 8583, a request in progress. */
 const underWay = new RegExp(
   `^(?:0?9$|(?:(?:la|el|o|a|su|the|your) )?(?:(?:${payment}|transacao|pagamento|request|solicitud|refund|devolucion|revers[ao]l?|captur[ae]|charge|cargo|cobro) )?(?:(?:${auxiliary}|still|aun|sigue) )*` +
-    '(?:pending|pendiente|pendente|in (?:process|progress)|being processed|processing|en (?:proceso|curso|tramite)|procesando(?:se)?|em (?:processamento|andamento))\\b)',
+    '(?:pending|pendiente(?! de activ)|pendente|in (?:process|progress)|being processed|processing$|en (?:proceso|curso|tramite)|procesando(?:se)?|em (?:processamento|andamento))\\b)',
 );
 
 /**

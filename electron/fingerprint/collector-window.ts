@@ -10,7 +10,7 @@ import type { ReportBug } from '#electron/core/ports/host.ts';
 import { denyPermissions, denyRequests } from '#electron/shell/window/guards.ts';
 import { collectorChannel } from '#shared/contract/channels.ts';
 import { collectorPage, collectorPageUrl, collectorScheme } from './collector-page.ts';
-import { reachableFrom } from './reachable.ts';
+import { isLocalScript, reachableFrom } from './reachable.ts';
 
 export interface Collector {
   /** Runs one script at a time. The next one waits for the end of the one before. */
@@ -32,13 +32,14 @@ type Refused = (what: string, url: string) => void;
 export function createCollector(preload: string, refused: Refused, reportBug: ReportBug): Collector {
   let own: Session | null = null;
   let mayReach: (url: string) => boolean = () => false;
+  let isLocal = false;
   let before: Promise<unknown> = Promise.resolve();
 
   function lockedSession(): Session {
     if (own !== null) return own;
     own = session.fromPartition(partition);
     own.setSpellCheckerEnabled(false);
-    denyPermissions(own);
+    denyPermissions(own, () => isLocal);
     denyRequests(own, (url) => url === collectorPageUrl || mayReach(url));
     own.on('will-download', (event) => event.preventDefault());
     return own;
@@ -49,6 +50,7 @@ export function createCollector(preload: string, refused: Refused, reportBug: Re
     await empty(locked);
     if (stop.aborted) return none('stopped');
     mayReach = reachableFrom(script.url);
+    isLocal = isLocalScript(script.url);
     locked.protocol.handle(collectorScheme, () => collectorPage(script));
     const window = openHidden(locked, preload);
     keepInside(window.webContents, mayReach, refused);

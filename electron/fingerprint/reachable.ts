@@ -38,6 +38,9 @@ function isLocal(hostname: string): boolean {
   return !name.includes('.') || localNames.test(name);
 }
 
+/** True for the address of a script on this computer or in its network, by its host's name. */
+export const isLocalScript = (script: string): boolean => isLocal(new URL(script).hostname);
+
 /**
  * Returns a test of addresses for the page of one script.
  * @param script the script's address. Its own host is allowed wherever it is, because a supervisor keyed it.

@@ -168,6 +168,13 @@ describe('a collector that does not work', () => {
     expect(untrusted.paths).toEqual([]);
   });
 
+  // Chromium asks before a page of the internet reaches this computer, and is told no.
+  test('and has a public name that leads to this computer is not asked for its script', async () => {
+    cdn.scripts.set('/collect.js', collector(`done('rebound');`));
+    expect(await runAt('https://cdn.example.com/collect.js')).toEqual(failed);
+    expect(cdn.paths).toEqual([]);
+  });
+
   test.each([
     ['without encryption', () => new URL(`http://localhost:${own.port}/plain.js`)],
     ['at another port of this computer', () => new URL(`https://localhost:${cdn.port}/other.js`)],

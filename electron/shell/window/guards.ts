@@ -41,17 +41,22 @@ export function guardContents(
 }
 
 /**
- * Denies every permission of a session, devices included. The one exception is writing plain text to the clipboard from
+ * Denies every permission of a session, devices included. One exception is writing plain text to the clipboard from
  * the screens, because operators copy operation codes. Reading the clipboard stays denied.
+ * @param mayReach decides if a page, not its frames, may reach this computer and its network. Chromium asks that of every page
+ * that it takes for one of the internet, as it takes those of the program's own schemes
  */
-export function denyPermissions(session: Session): void {
-  const mayWriteClipboard = (permission: string, url: string, isMainFrame: boolean): boolean =>
-    permission === 'clipboard-sanitized-write' && isMainFrame && isScreensUrl(url);
+export function denyPermissions(session: Session, mayReach: () => boolean = () => false): void {
+  const may = (permission: string, url: string, isMainFrame: boolean): boolean => {
+    if (!isMainFrame) return false;
+    if (permission === 'local-network' || permission === 'loopback-network') return mayReach();
+    return permission === 'clipboard-sanitized-write' && isScreensUrl(url);
+  };
   session.setPermissionRequestHandler((_contents, permission, decide, details) =>
-    decide(mayWriteClipboard(permission, details.requestingUrl, details.isMainFrame)),
+    decide(may(permission, details.requestingUrl, details.isMainFrame)),
   );
   session.setPermissionCheckHandler((contents, permission, _origin, details) =>
-    mayWriteClipboard(permission, details.requestingUrl ?? contents?.getURL() ?? '', details.isMainFrame),
+    may(permission, details.requestingUrl ?? contents?.getURL() ?? '', details.isMainFrame),
   );
   session.setDevicePermissionHandler(() => false);
 }

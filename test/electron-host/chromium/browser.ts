@@ -23,8 +23,7 @@ const quiet = [
   '--disable-sync',
   '--disable-extensions',
   '--disable-breakpad',
-  // The last two would prompt before a page reaches this machine. Electron asks the program instead.
-  '--disable-features=Translate,MediaRouter,OptimizationHints,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets',
+  '--disable-features=Translate,MediaRouter,OptimizationHints,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable',
 ];
 
 /** Switches that keep background windows running like any other, and Chromium steady. */

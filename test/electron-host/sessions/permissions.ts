@@ -13,7 +13,11 @@ const chromiumNames: Readonly<Record<string, readonly string[]>> = {
   'clipboard-read': ['clipboard-read'],
   'clipboard-sanitized-write': ['clipboard-write'],
   'idle-detection': ['idle-detection'],
+  'local-network': ['local-network'],
+  'loopback-network': ['loopback-network'],
 };
+/** Chromium asks for these itself, and not the page. Electron takes the check's no for an answer. */
+const unasked: ReadonlySet<string> = new Set(['local-network', 'loopback-network']);
 
 async function apply(
   session: Session,
@@ -41,7 +45,7 @@ export async function applyChecks(session: Session, contents: unknown, url: stri
   const details = { isMainFrame: true, requestingUrl: url };
   for (const permission of Object.keys(chromiumNames)) {
     const granted = session.permissionCheckHandler?.(contents, permission, origin, details) ?? true;
-    const denied = session.permissionRequestHandler === null ? 'denied' : 'prompt';
+    const denied = session.permissionRequestHandler === null || unasked.has(permission) ? 'denied' : 'prompt';
     await apply(session, origin, permission, granted ? 'granted' : denied);
   }
 }

@@ -26,9 +26,16 @@ export const macOf = (electron: string | null): Configuration => ({
     gatekeeperAssess: false,
     entitlements,
     entitlementsInherit: entitlements,
-    extraResources:
-      electron === null
+    // Without it macOS refuses every server in the local network, and nobody can allow it.
+    extendInfo: {
+      NSLocalNetworkUsageDescription:
+        'Caja connects to servers of your company in this network, such as the payment database.',
+    },
+    extraResources: [
+      { from: path.join(root, 'build/packing/es.strings'), to: 'es.lproj/InfoPlist.strings' },
+      ...(electron === null
         ? []
-        : Object.entries(notices).map(([name, to]) => ({ from: path.join(path.resolve(electron), name), to })),
+        : Object.entries(notices).map(([name, to]) => ({ from: path.join(path.resolve(electron), name), to }))),
+    ],
   },
 });

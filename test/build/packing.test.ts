@@ -131,7 +131,7 @@ test('Linux alone has a small name, and needs everything that Electron links', (
 
 test('macOS signs for its hardened runtime, with no more than the engine needs', () => {
   const { mac } = builderConfiguration(null);
-  expect(mac).toMatchObject({ hardenedRuntime: true, extraResources: [] });
+  expect(mac).toMatchObject({ hardenedRuntime: true });
   for (const file of [mac?.entitlements, mac?.entitlementsInherit]) {
     const granted = readFileSync(file ?? '', 'utf8').matchAll(
       /<key>com\.apple\.security\.([\w.-]+)<\/key>\s*<true \/>/g,
@@ -140,8 +140,20 @@ test('macOS signs for its hardened runtime, with no more than the engine needs',
   }
 });
 
+const spanishWords = { from: expect.stringMatching(/\.strings$/), to: 'es.lproj/InfoPlist.strings' };
+
+// Without the words macOS refuses every server in the local network, and offers no switch to allow it.
+test('macOS has the words, in both languages, by which it asks before the program reaches the company’s servers', () => {
+  const { mac } = builderConfiguration(null);
+  expect(mac?.extendInfo).toEqual({ NSLocalNetworkUsageDescription: expect.stringMatching(/^Caja .+\.$/) });
+  expect(mac?.extraResources).toEqual([spanishWords]);
+  const [{ from }] = mac?.extraResources as [{ from: string }];
+  expect(readFileSync(from, 'utf8')).toMatch(/^"NSLocalNetworkUsageDescription" = "Caja [^"]+\.";\n$/);
+});
+
 test('an unpacked Electron brings its notices into the macOS bundle', () => {
   expect(builderConfiguration('/electron').mac?.extraResources).toEqual([
+    spanishWords,
     { from: path.resolve('/electron/LICENSE'), to: 'LICENSE.electron.txt' },
     { from: path.resolve('/electron/LICENSES.chromium.html'), to: 'LICENSES.chromium.html' },
   ]);

@@ -33,6 +33,8 @@ export async function tryMacZip(checks: Checks, folder: string): Promise<void> {
   const hash = /<key>Resources\/app\.asar<\/key>[^]*?<key>hash<\/key>\s*<string>(\w+)<\/string>/.exec(plist)?.[1];
   await checkIntegrity(checks, program, hash, folder);
   const icons = await readdir(path.join(contents, 'Resources'));
+  const spanish = await readFile(path.join(contents, 'Resources/es.lproj/InfoPlist.strings'), 'utf8');
+  checks.that('asks for the local network in Spanish too', spanish.includes('NSLocalNetworkUsageDescription'), spanish);
   checks.equal(
     'brings its icon and no other',
     icons.filter((name) => name.endsWith('.icns')),
@@ -57,5 +59,9 @@ function checkInfoPlist(checks: Checks, plist: string): void {
   checks.equal('names its category', value('LSApplicationCategoryType'), 'public.app-category.finance');
   const loose = /<key>NSAllowsArbitraryLoads<\/key>\s*<true\s*\/>/.test(plist);
   checks.that("doesn't allow every connection", !loose, plist);
+  checks.that(
+    'asks for the local network in words',
+    value('NSLocalNetworkUsageDescription')?.startsWith('Caja ') === true,
+  );
   checks.that('asks for neither camera nor microphone', !/NSCamera|NSMicrophone/.test(plist), plist);
 }

@@ -6,6 +6,7 @@ import { type Ledger, unlessAway } from '#electron/core/ports/ledger.ts';
 import { oneMinute } from '#shared/durations.ts';
 import type { Environment } from '#shared/environment.ts';
 import { createHoldWarnings, warningText, type HoldWarning, type Warning } from './hold-warnings.ts';
+import { desktopNotifies } from './system/desktop-notices.ts';
 import type { Words } from './words.ts';
 
 const titles = {
@@ -58,7 +59,9 @@ export function watchHolds({ ledger, environment, words, onClick, reportBug }: H
   const check = async (): Promise<void> => {
     const now = new Date();
     const due = await holdsAtRisk(ledger, environment(), now);
-    for (const warning of warnings(due, now)) notifyOfHolds(warning, words(), onClick);
+    const untold = warnings(due, now);
+    if (untold.length === 0 || (process.platform === 'linux' && !(await desktopNotifies(process.env)))) return;
+    for (const warning of untold) notifyOfHolds(warning, words(), onClick);
   };
   const checkSafely = (): void => {
     // A banner already reports an unavailable ledger, and the next check finds the same holds.

@@ -93,6 +93,16 @@ export function connectTo({ address }: MessageBus) {
       }
       await bus.requestName(logind, 0);
     },
+    /** Becomes the desktop's server of notifications. @param information what it says of itself */
+    async serveNotifications(information: () => unknown): Promise<void> {
+      bus.exportInterface({ GetServerInformation: information }, '/org/freedesktop/Notifications', {
+        name: 'org.freedesktop.Notifications',
+        methods: { GetServerInformation: ['', 's', [], ['name']] },
+        signals: {},
+        properties: {},
+      });
+      await bus.requestName('org.freedesktop.Notifications', 0);
+    },
     close: (): unknown => bus.connection.end(),
   };
 }

@@ -14,13 +14,22 @@ interface Property {
 /** Asks for a property. Rejects for an error, and when the bus is lost first. */
 export type GetProperty = (property: Property) => Promise<BusMessage['value']>;
 
+/** Calls a method that takes texts. Rejects for an error, and when the bus is lost first. */
+type CallMethod = (
+  service: string,
+  path: string,
+  interfaceName: string,
+  method: string,
+  texts: readonly string[],
+) => Promise<BusMessage['value']>;
+
 export interface ListenParts {
   /** As in `DBUS_SESSION_BUS_ADDRESS`: addresses separated by `;`, of which the first socket counts. */
   readonly address: string;
   readonly rules: readonly string[];
   readonly onSignal: (signal: BusMessage, get: GetProperty) => void;
   /** Called once when every rule is in force. */
-  readonly onListening: () => void;
+  readonly onListening: (call: CallMethod) => void;
   /** Called once when the bus can't be used, or not any more. */
   readonly onLost: (why: string) => void;
 }
@@ -69,13 +78,13 @@ export function listenToBus({ address, rules, onSignal, onListening, onLost }: L
     if (why !== null) onLost(why);
   }
 
-  function call(destination: string, object: string, name: string, member: string, texts: readonly string[]) {
+  const call: CallMethod = (destination, object, name, member, texts) => {
     const { promise, resolve, reject } = Promise.withResolvers<BusMessage['value']>();
     serial += 1;
     waiting.set(serial, { resolve, reject });
     socket.write(encodeCall({ serial, destination, path: object, interface: name, member, texts }));
     return promise;
-  }
+  };
   const onBus = (member: string, texts: readonly string[]) =>
     call(busName, '/org/freedesktop/DBus', busName, member, texts).catch((error: unknown) => end(errorText(error)));
   const get: GetProperty = ({ of, path: object, interface: name, name: property }) =>
@@ -85,7 +94,7 @@ export function listenToBus({ address, rules, onSignal, onListening, onLost }: L
     signedIn = true;
     socket.write('BEGIN\r\n');
     const asked = [onBus('Hello', []), ...rules.map((rule) => onBus('AddMatch', [rule]))];
-    void Promise.all(asked).then(() => over || onListening());
+    void Promise.all(asked).then(() => over || onListening(call));
   }
 
   function take(message: BusMessage): void {

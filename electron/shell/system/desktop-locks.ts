@@ -20,8 +20,10 @@ const screenSaver = /^org\.(?:freedesktop|gnome|cinnamon|mate|xfce)\.ScreenSaver
 
 const systemAddress = ({ DBUS_SYSTEM_BUS_ADDRESS: given }: NodeJS.ProcessEnv): string =>
   given ?? 'unix:path=/run/dbus/system_bus_socket';
-const sessionAddress = ({ DBUS_SESSION_BUS_ADDRESS: given, XDG_RUNTIME_DIR: folder }: NodeJS.ProcessEnv): string =>
-  given ?? (folder === undefined ? '' : `unix:path=${folder}/bus`);
+export const sessionAddress = ({
+  DBUS_SESSION_BUS_ADDRESS: given,
+  XDG_RUNTIME_DIR: folder,
+}: NodeJS.ProcessEnv): string => given ?? (folder === undefined ? '' : `unix:path=${folder}/bus`);
 
 const savesScreen = ({ interface: name, member, value }: BusMessage): boolean =>
   screenSaver.test(name) && member === 'ActiveChanged' && value === true;

@@ -6,6 +6,7 @@ import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { fillHold } from '#test/e2e/stage/filled-ledger.ts';
 import { callBridge, keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
 import { target } from '#test/e2e/stage/launch-program.ts';
+import { connectTo, dbusDaemon, startBroker, startDaemon } from '#test/shell/message-bus.ts';
 
 interface ShownNotification {
   readonly title: string;
@@ -37,7 +38,10 @@ if (target === 'stand-in')
     await fillHold(userData, 3_000);
     // A hold of the form family lasts five days, so 23 and 47 hours are left.
     storeAged(ledger, 5 * 24 - 47);
-    const app = await startApp();
+    const bus = await (dbusDaemon === null ? startBroker() : startDaemon());
+    const desktop = connectTo(bus);
+    await desktop.serveNotifications(() => 'server');
+    const app = await startApp({ env: { DBUS_SESSION_BUS_ADDRESS: bus.address } });
     const open = await firstWindow(app);
     const bodies = { 24: '1 hold, B/. 120.00.', 48: '1 hold, B/. 30.00.' };
     await expect
@@ -61,4 +65,6 @@ if (target === 'stand-in')
     expect(await click(app, 1)).toBe(true);
     expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(0);
     await ended;
+    desktop.close();
+    await bus.stop();
   });

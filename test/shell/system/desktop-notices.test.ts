@@ -1,0 +1,84 @@
+/** Desktops with a server of notifications, without one, and with one that never answers, on real buses. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { desktopNotifies } from '#electron/shell/system/desktop-notices.ts';
+import { buses, connectTo, type MessageBus } from '#test/shell/message-bus.ts';
+import { soon } from '#test/support/soon.ts';
+
+const shown: string[] = [];
+vi.mock('electron', () => ({
+  Notification: class {
+    static isSupported = () => true;
+    readonly title: string;
+    constructor({ title }: { title: string }) {
+      this.title = title;
+    }
+    on(): void {}
+    show(): void {
+      shown.push(this.title);
+    }
+  },
+}));
+vi.mock('#electron/core/holds/holds-at-risk.ts', () => ({ holdsAtRisk: async () => [] }));
+vi.mock('#electron/shell/hold-warnings.ts', () => ({
+  createHoldWarnings: () => () => [{ warning: 'first', holds: [] }],
+  warningText: () => 'text',
+}));
+const { watchHolds } = await import('#electron/shell/notifications.ts');
+
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+async function desktopOn(start: () => Promise<MessageBus>) {
+  const bus = await start();
+  const desktop = connectTo(bus);
+  open.push(bus.stop, desktop.close);
+  return { env: { DBUS_SESSION_BUS_ADDRESS: bus.address }, serve: desktop.serveNotifications };
+}
+
+describe.each(buses)('on %s, a desktop', (_name, start) => {
+  test('notifies with a server that answers', async () => {
+    const { env, serve } = await desktopOn(start);
+    await serve(() => 'server');
+    expect(await desktopNotifies(env)).toBe(true);
+  });
+
+  test('does not without a server, nor with one that never answers', async () => {
+    const { env, serve } = await desktopOn(start);
+    expect(await desktopNotifies(env)).toBe(false);
+    await serve(() => new Promise(() => undefined));
+    expect(await desktopNotifies(env, 200)).toBe(false);
+  });
+
+  // Electron would stand still with every payment until the server answers, or the bus gives it up.
+  test('is told of holds only once its server has answered', async () => {
+    const { env, serve } = await desktopOn(start);
+    vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', env.DBUS_SESSION_BUS_ADDRESS);
+    const watch = (): void =>
+      void open.push(
+        watchHolds({
+          ledger: { holds: vi.fn() },
+          environment: () => 'training',
+          words: () => ({ t: (key: string) => key }) as never,
+          onClick: () => undefined,
+          reportBug: (error) => {
+            throw error;
+          },
+        }),
+      );
+    shown.length = 0;
+    watch();
+    expect(await desktopNotifies(env)).toBe(false);
+    expect(shown).toEqual([]);
+    await serve(() => 'server');
+    watch();
+    await vi.waitFor(() => expect(shown).toEqual(['shell:notification.title48h']), soon);
+  });
+});
+
+test('a desktop without a bus notifies of nothing', async () => {
+  expect(await desktopNotifies({})).toBe(false);
+  expect(await desktopNotifies({ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus' })).toBe(false);
+});

@@ -70,7 +70,7 @@ function begin(line: CommandLine): void {
   app.setPath('userData', folder);
   closeChromium();
   if (platform === 'win32') {
-    // As the installer's shortcut has them. Otherwise the first notification would make a second shortcut.
+    // By both Windows knows whose notifications these are. Electron writes them into the account's own shortcut.
     app.setAppUserModelId(programId);
     app.setToastActivatorCLSID(toastActivator);
   }

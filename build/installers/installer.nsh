@@ -35,6 +35,9 @@
     ; The installer's copy of itself lies in the account's own folder, also when it installed for all.
     SetShellVarContext current
     RMDir /r "$LOCALAPPDATA\caja-updater"
+    ; Electron writes a shortcut and a class (shared/program-id.ts) into the account before its first notification.
+    Delete "$SMPROGRAMS\${PRODUCT_NAME}.lnk"
+    DeleteRegKey HKCU "Software\Classes\CLSID\{B3B15F79-486F-44B7-AC8E-7AD5F69A4AAA}"
     ${if} $installMode == "all"
       SetShellVarContext all
     ${endif}

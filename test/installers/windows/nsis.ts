@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { trialOf } from '#build/ci/parts/installers.ts';
-import { programId } from '#shared/program-id.ts';
+import { programId, toastActivator } from '#shared/program-id.ts';
 import type { Checks } from '../checks.ts';
 import { runChecked } from '../command.ts';
 import { checkIntegrity, checkPackedProgram } from '../packed-program.ts';
@@ -150,7 +150,16 @@ async function checkAllAccounts(checks: Checks, wine: Wine, setup: string): Prom
   checks.that('is started by a caja:// link', started.endsWith('[caja://pay/1]'), started);
   const again = await wine.run(setup, ['/S', '/allusers']);
   checks.equal("leaves a policy's folder that is there alone", [again.code, await wine.rights()], [0, '']);
+  // As Electron does before the first notification, whatever shortcut there is for all.
+  const ownShortcut = inAccount(wine, 'AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Caja.lnk');
+  await mkdir(path.dirname(ownShortcut), { recursive: true });
+  await writeFile(ownShortcut, '');
+  const woken = `HKCU\\Software\\Classes\\CLSID\\${toastActivator}\\LocalServer32`;
+  await wine.run('reg', ['add', woken, '/ve', '/d', 'Caja.exe', '/f']);
+  const hasOwn = async (): Promise<unknown> => [existsSync(ownShortcut), await wine.registry(woken, '/ve')];
+  checks.equal('has what Electron writes for notifications', await hasOwn(), [true, 'Caja.exe']);
   const removed = await wine.run(wine.disk(wine.find(remover)[0]), ['/S', '/allusers']);
+  checks.equal('removes what Electron wrote for notifications', await hasOwn(), [false, null]);
   checks.that('is removed for all accounts', removed.code === 0, removed.output);
   checks.that("keeps the policy's folder", existsSync(wine.disk('ProgramData/Caja')));
   const left = [

@@ -18,7 +18,7 @@ import { useAction } from '#renderer/session/api.ts';
 import { useMayAct, useReach } from '#renderer/session/session.tsx';
 import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { isFocusLost } from '#renderer/ui/dialog-keys.ts';
+import { isFocusLost, useFocusOverLock } from '#renderer/ui/dialog-keys.ts';
 import { beforeNextKey } from '#renderer/ui/typing.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useSearchText } from '#renderer/ui/list/search-box.tsx';
@@ -51,6 +51,7 @@ const rowOf = (rows: readonly ListedAttempt[], id: string | null): string | null
 
 export function HistoryScreen() {
   const { t } = useText();
+  useFocusOverLock();
   const { route } = useNavigation();
   const today = useToday();
   const [first] = useState(() => (route.view === undefined ? everything : shownBy(route.view, today)));

@@ -8,6 +8,7 @@ import { daysBetween } from '#shared/local-day.ts';
 import { mostDays, type FiguresQuery } from '#shared/reports/figures.ts';
 import { shownData, useAction, useCall } from '#renderer/session/api.ts';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
+import { useFocusOverLock } from '#renderer/ui/dialog-keys.ts';
 import { useActions } from '#renderer/ui/actions.tsx';
 import { useToday } from '#renderer/ui/clock.ts';
 import { ExportMenu } from '#renderer/ui/export-menu.tsx';
@@ -48,6 +49,7 @@ export function ReportsScreen() {
 
 function Reports() {
   const { t, language } = useText();
+  useFocusOverLock();
   const { merchant: active } = useSession();
   const { environment } = active.merchant;
   const today = useToday();

@@ -2,6 +2,8 @@
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { pixelFindings } from '#test/components/stage/pixels/findings.ts';
 import { expect, test } from '#test/components/stage/test.ts';
+import { attempt, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
+import { emptyReport } from '#test/fixtures/shown/report.ts';
 
 inOneLook('es', (look) => {
   const t = wordsOf(look.language);
@@ -161,6 +163,26 @@ inOneLook('es', (look) => {
       await change({ ...working, operatorName: 'Beto' });
       await expect(page.locator('#charge-amount')).toHaveValue('');
     });
+
+    for (const [screen, name] of [
+      ['history', 'history:search.label'],
+      ['history', 'dates:from'],
+      ['reports', 'dates:until'],
+    ] as const)
+      test(`gives the focus back to “${name}” of ${screen}`, async ({ show, change, page, main }) => {
+        main.history.search.answers({ attempts: [listed(attempt())], more: false });
+        main.history.show.answers(detailsOf(attempt()));
+        main.reports.figures.answers(emptyReport);
+        const working = { settings, role: 'supervisor', operatorName: 'Ana' } as const;
+        await show({ ...working, screen });
+        if (name === 'dates:from') await page.keyboard.press('Control+Shift+f');
+        const field = page.getByRole('main').getByLabel(t(name), { exact: true });
+        await field.focus();
+        await change({ settings, access: { kind: 'locked', name: 'Ana', names } });
+        await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
+        await change(working);
+        await expect(field).toBeFocused();
+      });
   });
 
   test.describe(`the form for an own passcode, ${look.language}, ${look.theme}`, () => {

@@ -85,6 +85,38 @@ inOneLook('es', (look) => {
       await expect(description).toHaveValue('Counter 3');
     });
 
+    test('are followed while they are sent, in a narrow window too, whose rows are higher', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const many = Array.from({ length: 30 }, (_, index) => hold(index + 1, 100));
+      main.holds.list.answers(holdsPage(many));
+      main.holds.captureMany.waits();
+      await page.setViewportSize({ width: 640, height: 480 });
+      await show(scene);
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('Enter');
+      await page
+        .getByRole('textbox', { name: t('holds:batch.description') })
+        .and(page.locator(':focus'))
+        .waitFor();
+      const [, { batchId }] = await Promise.all([page.keyboard.press('F9'), main.holds.captureMany.expect()]);
+      const list = page.getByRole('grid', { name: t('holds:batch.rows') });
+      for (const at of [12, 22, 29]) {
+        const rows = many.map((each, index) => batchRow(each, index === at ? { status: 'sending' } : {}));
+        await main.emit('holds.batch', batch(rows, false, batchId));
+        const row = list.getByRole('row').filter({ hasText: t('holds:batch.result.sending') });
+        await expect
+          .poll(async () => {
+            const [box, of] = await Promise.all([row.boundingBox(), list.boundingBox()]);
+            return box !== null && of !== null && box.y >= of.y && box.y + box.height <= of.y + of.height;
+          })
+          .toBe(true);
+      }
+    });
+
     test('are captured in one batch, whose rows appear as they end', async ({ show, page, main }) => {
       const pending = main.holds.captureMany.waits();
       main.holds.stopBatch.answers(undefined);

@@ -20,8 +20,6 @@ interface PlacedRow {
 }
 
 const idOf = ({ row, index }: PlacedRow): string => `${index}-${row.holdId}`;
-/** Height of a row of the list, in px. */
-const rowHeight = 36;
 
 export function BatchTable({
   progress,
@@ -42,8 +40,9 @@ export function BatchTable({
   // Keeps the rows under way in view.
   const sending = progress.finished ? -1 : progress.rows.findIndex(({ status }) => status === 'sending');
   useEffect(() => {
-    if (sending >= 0) list.current?.scrollTo({ top: Math.max(0, (sending - 3) * rowHeight) });
-  }, [sending, list]);
+    const box = list.current;
+    if (sending >= 0 && box !== null) box.scrollTo({ top: ((sending - 2) / rows.length) * box.scrollHeight });
+  }, [sending, rows.length, list]);
   const active = rows[activeIndex];
   return (
     <RecordList

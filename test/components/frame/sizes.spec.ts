@@ -5,7 +5,7 @@ import { fieldOf, keyForm, review } from '#test/components/stage/keyed-form.ts';
 import { inOneLook, looks, wordsOf } from '#test/components/stage/looks.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { attemptOf, detailsOf, idOf, listed } from '#test/fixtures/shown/attempts.ts';
+import { attemptOf, detailsOf, hoursFromNow, idOf, listed } from '#test/fixtures/shown/attempts.ts';
 import { busyFigures, reportOf } from '#test/fixtures/shown/report.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import type { ScreenName } from '#renderer/session/navigation.tsx';
@@ -211,6 +211,29 @@ test('in 3840 × 1080 the menu of the saved views ends above the bottom of the w
   await page.getByRole('button', { name: wordsOf('en')('history:views.label') }).click();
   const { y = Infinity, height = 0 } = (await page.getByRole('menu').boundingBox()) ?? {};
   expect(y + height).toBeLessThan(1080);
+});
+
+test('in 3840 × 1080 the menu of earlier customers and the list of unconfirmed payments take their share of the window', async ({
+  show,
+  page,
+  main,
+}) => {
+  const known = { firstName: 'María', lastName: 'Núñez', email: 'maria@hotel.example', address: null, againId: null };
+  const customers = numbers.map((number) => ({ ...known, phone: `5076020${1000 + number}`, lastAt: hoursFromNow(-1) }));
+  main.payments.customers.answers(customers.slice(0, 8));
+  main.history.unknowns.answers(numbers.map((number) => attemptOf('sell', 'unknown', { id: idOf(number) })));
+  await page.setViewportSize({ width: 3840, height: 1080 });
+  await show();
+  const height = async (): Promise<number> => (await page.getByRole('listbox').boundingBox())?.height ?? Infinity;
+  await page.keyboard.press('F5');
+  await page.keyboard.insertText('6020-1');
+  await page.clock.runFor(200);
+  await page.getByRole('option').nth(7).waitFor();
+  expect(await height()).toBeLessThan(0.41 * 1080);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('F10');
+  await page.getByRole('listbox').and(page.locator(':focus')).waitFor();
+  expect(await height()).toBeLessThan(0.57 * 1080);
 });
 
 test('in 2560 × 1440 dialogs end above the bottom of the window', async ({ show, page, main }) => {

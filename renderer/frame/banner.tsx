@@ -1,7 +1,7 @@
 /** One warning above every screen, announced when it appears. */
 import { IconKeyboardOff, type Icon, IconBuildingStore, IconDatabaseX, IconFileAlert } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useOnePage } from '#renderer/ui/screen.tsx';
+import { useOneLineBanners } from '#renderer/ui/screen.tsx';
 import { useRefusedTyping } from '#renderer/ui/typing.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './banners.module.css';
@@ -22,7 +22,7 @@ export function Banner({
   readonly action?: ReactNode;
 }) {
   // The screen below needs the room of a small window, so a banner has one line there and opens.
-  const small = useOnePage();
+  const small = useOneLineBanners();
   return (
     <div className={classes.banner} data-tone={tone} role="status">
       <Shape size={18} aria-hidden="true" className={classes.icon} />

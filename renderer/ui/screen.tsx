@@ -49,9 +49,15 @@ export function Screen({
 /** Windows that scroll as one page, with the rail as a bar across the top. The stylesheets say the same. */
 const onePageWindows = '(width < 760px), (height < 440px)';
 
-/** True in a window that scrolls as one page, from the first paint on. */
-export const useOnePage = (): boolean =>
-  useMediaQuery(onePageWindows, window.matchMedia(onePageWindows).matches, { getInitialValueInEffect: false });
+/** True in a window that the media query is true of, from the first paint on. */
+const useWindow = (query: string): boolean =>
+  useMediaQuery(query, window.matchMedia(query).matches, { getInitialValueInEffect: false });
+
+/** True in a window that scrolls as one page. */
+export const useOnePage = (): boolean => useWindow(onePageWindows);
+
+/** True where a banner of two lines would push the fields of a payment under the strip of the sheet. */
+export const useOneLineBanners = (): boolean => useWindow(`${onePageWindows}, (width < 1000px) and (height < 640px)`);
 
 /** Windows in which the summary is a sheet. A window lower than these scrolls as one page, with the summary at its end. */
 const sheetWindows = '((width < 1000px) or (height < 440px)) and (height >= 340px)';
@@ -89,10 +95,7 @@ export function SummaryLine({
 
 function Summary({ children }: { readonly children: ReactNode }) {
   const { t } = useText();
-  const isSheet = useMediaQuery(sheetWindows, window.matchMedia(sheetWindows).matches, {
-    getInitialValueInEffect: false,
-  });
-  return isSheet ? (
+  return useWindow(sheetWindows) ? (
     <Sheet>{children}</Sheet>
   ) : (
     <aside className={classes.summary} aria-label={t('summary.show')}>

@@ -192,14 +192,25 @@ test('letters and fields grow with a large screen', async ({ show, page }) => {
   expect(ratios).toEqual([1.125, 1.375, 2]);
 });
 
-test('in 800 × 600 the button of more fields is in sight, and so is the first of them', async ({ show, page }) => {
-  await page.setViewportSize({ width: 800, height: 600 });
-  await show({ settings: looks[1] });
-  const more = page.getByRole('button', { name: wordsOf('es')('charge:more.show') });
-  await expect(more).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('F7');
-  for (const name of ['description', 'taxAmount']) await expect(fieldOf(page, name)).toBeInViewport({ ratio: 1 });
-});
+for (const scene of [{}, { vault: { reason: 'locked-now' } }] as const)
+  test(`in 800 × 600 the button of more fields is in sight, and so is the first of them${'vault' in scene ? ', with a banner' : ''}`, async ({
+    show,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 800, height: 600 });
+    for (const look of looks) {
+      await show({ settings: look, ...scene });
+      if ('vault' in scene) await page.getByRole('status').first().waitFor();
+      const more = page.getByRole('button', { name: wordsOf(look.language)('charge:more.show') });
+      await expect(more).toBeInViewport({ ratio: 1 });
+      await more.click({ trial: true });
+      const strip = (await page.getByRole('complementary').boundingBox())?.y ?? 0;
+      const { y = Infinity, height = 0 } = (await more.boundingBox()) ?? {};
+      expect(y + height).toBeLessThanOrEqual(strip);
+      await page.keyboard.press('F7');
+      for (const name of ['description', 'taxAmount']) await expect(fieldOf(page, name)).toBeInViewport({ ratio: 1 });
+    }
+  });
 
 test('in 3840 × 1080 the menu of the saved views ends above the bottom of the window', async ({ show, page, main }) => {
   const none = { operation: null, state: null, environment: null, operatorName: null, merchantId: null };

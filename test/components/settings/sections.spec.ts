@@ -320,6 +320,8 @@ inOneLook('en', (look) => {
       await show({ ...scene, role: 'cashier' });
       await page.getByRole('tab', tab('training')).click();
       await expect(page.getByText(t('training:faults.none'))).toBeVisible();
+      // 3.6 : 1 against the page and the thumb.
+      await expect(page.locator('.mantine-Switch-track')).toHaveCSS('background-color', 'rgb(125, 136, 147)');
       await page.getByRole('combobox', { name: t('training:panel.fault') }).selectOption('lost-answer');
       const [, ordered] = await Promise.all([
         page.getByRole('button', { name: t('training:panel.order') }).click(),

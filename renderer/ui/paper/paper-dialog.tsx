@@ -93,7 +93,7 @@ export function PaperDialog({
         )}
         <Group justify="space-between" gap={8}>
           <p className={classes.masked}>{t('printing:masked')}</p>
-          <Group gap={8}>
+          <Group gap={8} ml="auto">
             <KeyButton
               icon={IconFileTypePdf}
               keys="Mod+Shift+P"

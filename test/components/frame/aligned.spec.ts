@@ -85,3 +85,18 @@ test('the chosen days have a line around them, as the others have', async ({ sho
   expect(await lineOf(true)).not.toBe('rgba(0, 0, 0, 0)');
   expect(await lineOf(true)).not.toBe(await lineOf(false));
 });
+
+test('the buttons of a receipt end with the dialog, also below the words beside them', async ({ show, page, main }) => {
+  main.history.search.answers({ attempts: [listed(attempt())], more: false });
+  main.history.show.answers(detailsOf(attempt()));
+  await show(scene);
+  await page.getByRole('complementary').getByText('F4').waitFor();
+  await page.keyboard.press('F4');
+  const dialog = page.getByRole('dialog');
+  const rightOf = async (element: Locator): Promise<number> => {
+    const { x = 0, width = 0 } = (await element.boundingBox()) ?? {};
+    return Math.round(x + width);
+  };
+  await dialog.getByRole('radiogroup').first().waitFor();
+  expect(await rightOf(dialog.getByRole('button').last())).toBe(await rightOf(dialog.getByRole('radiogroup').first()));
+});

@@ -17,9 +17,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Folders of tests that leave no process, server or connection behind, so that one process loads what they test once for all. */
+/** Folders of tests that leave no process, server, connection or stub behind, so that one process loads what they test once for all. */
 const sharing =
-  'shared,renderer,gateway,documents,paper,training,core,ipc,shell,vault,export,docs,account,calls,ledger/{attempts,copies,days,engine,holds,migrations,rows,search,seats,trail}';
+  'shared,renderer,gateway,documents,paper,training,core,ipc,shell,vault,export,docs,account,calls,build,ledger';
 
 const isThorough = process.env['CAJA_THOROUGH'] === '1';
 /** Trials of tools that run by themselves before a release, `npm run bench` and `npm run soak`: in `npm run test:thorough`. */

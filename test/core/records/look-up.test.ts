@@ -62,8 +62,8 @@ function casesUpTo(count: number): readonly Case[] {
   return Array.from({ length: count }, (_, index) => ({
     family: pick(families, index),
     operation: pick(operationsOf(pick(families, index)), Math.floor(index / 2)),
-    fault: pick(lost, Math.floor(index / 6)),
-    before: pick([0, 1, 2], Math.floor(index / 3)),
+    fault: pick(lost, Math.floor(index / 3)),
+    before: pick([0, 1, 2], Math.floor(index / 4)),
     after: pick([0, 1], Math.floor(index / 5)),
     isWhole: index % 4 < 2,
     refunded: index % 7 === 6,
@@ -124,7 +124,7 @@ test.each([true, false])(
   async (reversalsListed) => {
     const training = await trainingOfTest({ reversalsListed });
     // Where they are not, only the records of reversals and of what was reversed are others.
-    const cases = casesUpTo(times(48, 672)).filter(
+    const cases = casesUpTo(times(24, 672)).filter(
       ({ operation, refunded }) => reversalsListed || refunded || operation === 'void' || operation === 'refund',
     );
     const tally = { settled: 0, provable: 0, open: 0 };

@@ -122,12 +122,6 @@ describe('an earlier payment whose outcome is unknown', () => {
     expect(world.service.requests).toHaveLength(expected === 'duplicate' ? 1 : 2);
   });
 
-  test('counts regardless of its age', async () => {
-    const world = await worldWith(() => unknown);
-    world.time.ahead = 400 * 24 * hour;
-    expect(needs(await world.payments.sell(draft({ override }), cashier))).toBe('supervisor');
-  });
-
   test('no longer counts once a supervisor has resolved it as not sent', async () => {
     const world = await worldWith(() => unknown);
     const [left] = await world.ledger.unknowns();

@@ -1,7 +1,7 @@
 /** The use cases over the real client, real TLS and the training gateway, whose requests are compared with our ledger. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#shared/new-id.ts';
-import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import type { TrainingGateway } from '#electron/training/training-gateway.ts';
 import { families } from '#shared/payments/outcome.ts';
 import { backOffice, captureOf, cashier, draft, mastercard } from '#test/fixtures/drafts.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
@@ -36,47 +36,6 @@ describe.each(families)('family %s', (family) => {
       ['approved', '40.00'],
     ]);
   });
-
-  test('shows a decline as declined and opens no hold', async () => {
-    await training.order({ fault: { kind: 'decline', reason: 'insufficient-funds' }, times: 1 });
-    const payment = draft({ family });
-    const result = await world.payments.authorize(payment, cashier);
-    expect(result).toMatchObject({ ok: true, value: { state: 'declined' } });
-    expect(await world.ledger.hold(payment.draftId)).toBeNull();
-  });
-
-  test('leaves a lost answer unknown, and the guard prevents a second charge', async () => {
-    const before = training.ledger().length;
-    await training.order({ fault: { kind: 'lost-answer' }, times: 1 });
-    const result = await world.payments.sell(draft({ family }), cashier);
-    expect(result).toMatchObject({ ok: true, value: { state: 'unknown', unknownCause: 'connection-lost' } });
-    expect(await world.payments.sell(draft({ family }), cashier)).toMatchObject({
-      failure: { kind: 'duplicate', needs: 'supervisor' },
-    });
-    expect(training.ledger().slice(before)).toHaveLength(1);
-  });
-});
-
-test('a capture of a hold that the service does not know is rejected with 620, and the hold stays open', async () => {
-  const elsewhere = await startTrainingGateway({ cclw: training.cclw, apiKey: training.apiKey });
-  const forgetful = await createWorld({ gateway, training: elsewhere });
-  const authorized = await forgetful.payments.authorize(draft(), cashier);
-  await elsewhere.close();
-  const later = await createWorld({ gateway, training, sharedLedger: forgetful.ledger });
-  const hold = authorized.ok ? authorized.value : { id: newId(), amount: 1 };
-  const result = await later.captures.capture(captureOf(hold), backOffice);
-  expect(result).toMatchObject({ ok: true, value: { state: 'rejected', service: { code: '620' } } });
-  expect((await later.ledger.hold(hold.id))?.state).toBe('open');
-});
-
-test('an unreachable service leaves the payment not sent, and it may be tried again at once', async () => {
-  const gone = await startTrainingGateway();
-  await gone.close();
-  const offline = await createWorld({ gateway, training: gone });
-  const result = await offline.payments.sell(draft(), cashier);
-  expect(result).toMatchObject({ ok: true, value: { state: 'not-sent', notSentCause: 'refused' } });
-  const online = await createWorld({ gateway, training, sharedLedger: offline.ledger });
-  expect(await online.payments.sell(draft(), cashier)).toMatchObject({ ok: true, value: { state: 'approved' } });
 });
 
 test('a payment that awaits its answer can’t be cancelled, because the answer decides', async () => {

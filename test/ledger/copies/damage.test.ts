@@ -146,9 +146,9 @@ describe('a read-only folder', () => {
     await mkdir(own);
     if (asRoot) await chown(own, nobody, nobody);
     const user = { env: { ...process.env, TMPDIR: own }, ...(asRoot && { uid: nobody, gid: nobody }) };
-    const tried = async (path: string) => (await promisify(execFile)(process.execPath, [script, path], user)).stdout;
-    expect(await tried(join(closed, 'ledger.db'))).toBe('read-only');
-    expect(await tried(join(closed, 'new.db'))).toBe('read-only');
+    const paths = ['ledger.db', 'new.db'].map((name) => join(closed, name));
+    const { stdout } = await promisify(execFile)(process.execPath, [script, ...paths], user);
+    expect(stdout).toBe('read-only\nread-only\n');
     expect(await readFile(join(closed, 'ledger.db'))).toEqual(before);
     await chmod(closed, 0o755);
   });

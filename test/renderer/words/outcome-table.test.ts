@@ -95,179 +95,158 @@ const sayings = {
 
 describe.each(['en', 'es'] as const)('the words of every outcome (%s)', (language) => {
   const say = sayings[language];
-  const told = () => tellAll(language);
-  /** Names of the cases that break a rule. */
-  const breaking = (applies: (attempt: Attempt) => boolean, holds: (told: Told) => boolean): readonly string[] => {
-    const concerned = told().filter(({ attempt }) => applies(attempt));
-    expect(concerned.length).toBeGreaterThan(0);
-    return concerned.filter((one) => !holds(one)).map((one) => `${one.name}: ${one.all}`);
-  };
   const result = (attempt: Attempt) => operationFacts(attempt.operation).result;
   const ended = (state: Attempt['state']) => (attempt: Attempt) =>
     attempt.state === state && attempt.resolution === null && result(attempt) !== 'unlisted';
+  const approved =
+    (...results: readonly string[]) =>
+    (attempt: Attempt) =>
+      effectiveState(attempt) === 'approved' && results.includes(result(attempt));
   const advised = (advice: string) => (attempt: Attempt) => refusalOf(attempt)?.advice === advice;
+  const refusedWith =
+    (effect: string, ...codes: readonly string[]) =>
+    (attempt: Attempt) =>
+      ended('rejected')(attempt) && result(attempt) === effect && codes.includes(attempt.service.code ?? '');
+  const capturedBefore = (attempt: Attempt) =>
+    operationFacts(attempt.operation).refersTo === 'hold' && refusalOf(attempt)?.key === 'service:code.622';
+  const saysNothingMoved = ({ attempt, title }: Told) =>
+    operationFacts(attempt.operation).draft === 'reversal'
+      ? say.nothingGivenBack.test(title)
+      : say.nothingCharged.test(title) && (result(attempt) !== 'held' || say.nothingHeld.test(title));
+  const saysReachedBefore = ({ title, all }: Told) => say.before.test(title) && !say.tryAgain.test(all);
+  const gap =
+    /undefined|null|\{\{|NaN|\[object|(outcomes|service|common):[a-z]|\b(title|cause|reason|advice)\.[a-z]|\.\.|\s\s|\( \)|\(\)/;
+  const sentence = /^[\p{Lu}¿«“B].*[.]$|^.*(R-1|Portal)$/u;
 
-  test('are whole sentences without a key, a gap or a missing value', () => {
-    expect(
-      breaking(
-        () => true,
-        ({ title, reasons, next, all }) =>
-          !/undefined|null|\{\{|NaN|\[object|(outcomes|service|common):[a-z]|\b(title|cause|reason|advice)\.[a-z]/.test(
-            all,
-          ) &&
-          [title, reasons, next].every((part) => part === '' || /^[\p{Lu}¿«“B].*[.]$|^.*(R-1|Portal)$/u.test(part)) &&
-          !/\.\.|\s\s|\( \)|\(\)/.test(all),
+  const rules: readonly (readonly [
+    rule: string,
+    applies: (attempt: Attempt) => boolean,
+    holds: (told: Told) => boolean,
+  ])[] = [
+    [
+      'are whole sentences without a key, a gap or a missing value',
+      () => true,
+      ({ title, reasons, next, all }) =>
+        !gap.test(all) && [title, reasons, next].every((part) => part === '' || sentence.test(part)),
+    ],
+    [
+      'state the money in the headline',
+      () => true,
+      ({ title }) => say.money.test(title) || /newer|nueva|processed|procesó/.test(title),
+    ],
+    [
+      'never say of an approved hold that the card was charged',
+      approved('held'),
+      ({ title }) => say.held.test(title) && (!say.charged.test(title) || say.nothingCharged.test(title)),
+    ],
+    [
+      'say of an approved sale or capture that it was charged',
+      approved('charged', 'captured'),
+      ({ title }) => say.charged.test(title) && !say.nothingCharged.test(title),
+    ],
+    [
+      'never say of an unknown one that nothing happened, nor invite to send it again',
+      ended('unknown'),
+      ({ title, next, all }) =>
+        say.doubt.test(title) &&
+        say.doNot.test(title) &&
+        !say.nothingCharged.test(title) &&
+        !say.tryAgain.test(next) &&
+        !say.anotherCard.test(all.replace(/other than|for another card than|de otra tarjeta/g, '')),
+    ],
+    ...(['declined', 'rejected', 'not-sent'] as const).map(
+      (state) =>
+        [
+          `say that nothing was charged of what was ${state}, and of a hold that nothing was held`,
+          (attempt: Attempt) => ended(state)(attempt) && !capturedBefore(attempt),
+          saysNothingMoved,
+        ] as const,
+    ),
+    [
+      'say of a capture refused with 622 that an earlier one charged it',
+      refusedWith('captured', '622'),
+      ({ title, all }) => say.earlier.test(title) && say.charged.test(title) && !say.nothingCharged.test(all),
+    ],
+    [
+      'say of a capture refused with 623 and 661 that the hold is gone',
+      refusedWith('captured', '623', '661'),
+      ({ title }) => say.gone.test(title),
+    ],
+    [
+      'never say that the hold stays where a capture was refused because of it',
+      refusedWith('captured', '620', '621', '622', '623', '661'),
+      ({ all }) => !say.holdStays.test(all),
+    ],
+    ...['voided', 'refunded'].flatMap((effect) =>
+      ['623', '661'].map(
+        (code) =>
+          [
+            `say that the aim was reached before, ${effect} with ${code}`,
+            refusedWith(effect, code),
+            saysReachedBefore,
+          ] as const,
       ),
-    ).toEqual([]);
+    ),
+    [
+      'say never to repeat a refund refused with 652',
+      refusedWith('refunded', '652'),
+      ({ next }) => say.never.test(next),
+    ],
+    [
+      'say of a refund refused with 628 that funds are on hold',
+      refusedWith('refunded', '628'),
+      ({ all }) => say.onHold.test(all),
+    ],
+    [
+      'say of a repeat that an earlier one may have gone through, and never ask for another card',
+      (attempt) => ended('declined')(attempt) && advised('look up')(attempt),
+      ({ title, all }) => say.earlier.test(title) && !say.tryAgain.test(all),
+    ],
+    [
+      'never blame the bank for what the rules, the limits, the network or the service refused',
+      (attempt) => !['bank', undefined].includes(refusalOf(attempt)?.by ?? undefined),
+      ({ all }) => !say.bank.test(all),
+    ],
+    [
+      'name the bank where it refused',
+      (attempt) => ended('declined')(attempt) && refusalOf(attempt)?.by === 'bank',
+      ({ reasons }) => say.bank.test(reasons),
+    ],
+    [
+      'send to a supervisor, never to a correction, when the merchant is at fault',
+      (attempt) => advised('check merchant')(attempt) && result(attempt) !== 'unlisted',
+      ({ next }) => say.merchantSettings.test(next) && !say.correctIt.test(next) && !say.anotherCard.test(next),
+    ],
+    [
+      'never quote a success or an address check as a reason',
+      (attempt) => attempt.state !== 'approved',
+      ({ reasons }) => !say.quotes.test(reasons),
+    ],
+    [
+      'show the code beside a known reason',
+      (attempt) => attempt.resolution === null && (refusalOf(attempt)?.code ?? null) !== null,
+      ({ attempt, reasons }) => reasons.includes(refusalOf(attempt)?.code ?? ''),
+    ],
+    [
+      'quote an unknown reason',
+      (attempt) =>
+        attempt.resolution === null &&
+        refusalOf(attempt)?.key === null &&
+        attempt.service.text === 'Fondos insuficientes',
+      ({ reasons }) => reasons.includes('Fondos insuficientes'),
+    ],
+  ];
+  test.each(rules)('%s', (_rule, applies, holds) => {
+    const concerned = tellAll(language).filter(({ attempt }) => applies(attempt));
+    expect(concerned.length).toBeGreaterThan(0);
+    expect(concerned.filter((one) => !holds(one)).map(({ name, all }) => `${name}: ${all}`)).toEqual([]);
   });
 
-  test('state the money in the headline', () => {
-    expect(
-      breaking(
-        () => true,
-        ({ title }) => say.money.test(title) || /newer|nueva|processed|procesó/.test(title),
-      ),
-    ).toEqual([]);
-  });
-
-  test('never say of an approved hold that the card was charged', () => {
-    expect(
-      breaking(
-        (attempt) => effectiveState(attempt) === 'approved' && result(attempt) === 'held',
-        ({ title }) => say.held.test(title) && (!say.charged.test(title) || say.nothingCharged.test(title)),
-      ),
-    ).toEqual([]);
-  });
-
-  test('say of an approved sale or capture that it was charged', () => {
-    expect(
-      breaking(
-        (attempt) => effectiveState(attempt) === 'approved' && ['charged', 'captured'].includes(result(attempt)),
-        ({ title }) => say.charged.test(title) && !say.nothingCharged.test(title),
-      ),
-    ).toEqual([]);
-  });
-
-  test('never say of an unknown one that nothing happened, nor invite to send it again', () => {
-    expect(
-      breaking(
-        ended('unknown'),
-        ({ title, next, all }) =>
-          say.doubt.test(title) &&
-          say.doNot.test(title) &&
-          !say.nothingCharged.test(title) &&
-          !say.tryAgain.test(next) &&
-          !say.anotherCard.test(all.replace(/other than|for another card than|de otra tarjeta/g, '')),
-      ),
-    ).toEqual([]);
-  });
-
-  test('say that nothing was charged of what was declined, rejected or not sent, and of a hold that nothing was held', () => {
-    const captured = (attempt: Attempt) =>
-      operationFacts(attempt.operation).refersTo === 'hold' && refusalOf(attempt)?.key === 'service:code.622';
-    for (const state of ['declined', 'rejected', 'not-sent'] as const) {
-      expect(
-        breaking(
-          (attempt) => ended(state)(attempt) && !captured(attempt),
-          ({ attempt, title }) =>
-            operationFacts(attempt.operation).draft === 'reversal'
-              ? say.nothingGivenBack.test(title)
-              : say.nothingCharged.test(title) && (result(attempt) !== 'held' || say.nothingHeld.test(title)),
-        ),
-      ).toEqual([]);
-    }
-  });
-
-  test('say of a capture refused with 622 that an earlier one charged it, and of 623 and 661 that the hold is gone', () => {
-    const captureWith =
-      (...codes: readonly string[]) =>
-      (attempt: Attempt) =>
-        ended('rejected')(attempt) && result(attempt) === 'captured' && codes.includes(attempt.service.code ?? '');
-    expect(
-      breaking(
-        captureWith('622'),
-        ({ title, all }) => say.earlier.test(title) && say.charged.test(title) && !say.nothingCharged.test(all),
-      ),
-    ).toEqual([]);
-    expect(breaking(captureWith('623', '661'), ({ title }) => say.gone.test(title))).toEqual([]);
-    expect(breaking(captureWith('620', '621', '622', '623', '661'), ({ all }) => !say.holdStays.test(all))).toEqual([]);
-  });
-
-  test('say of a void or a refund that its aim was reached before, and of each other refusal its own next step', () => {
-    const refusedWith = (effect: string, code: string) => (attempt: Attempt) =>
-      ended('rejected')(attempt) && result(attempt) === effect && attempt.service.code === code;
-    for (const effect of ['voided', 'refunded'])
-      for (const code of ['623', '661'])
-        expect(
-          breaking(refusedWith(effect, code), ({ title, all }) => say.before.test(title) && !say.tryAgain.test(all)),
-        ).toEqual([]);
+  test('have a next step of its own for each refusal of a refund', () => {
     const steps = ['626', '627', '628', '652'].map(
-      (code) => told().find(({ attempt }) => refusedWith('refunded', code)(attempt))?.next,
+      (code) => tellAll(language).find(({ attempt }) => refusedWith('refunded', code)(attempt))?.next,
     );
     expect(new Set(steps).size).toBe(4);
-    expect(breaking(refusedWith('refunded', '652'), ({ next }) => say.never.test(next))).toEqual([]);
-    expect(breaking(refusedWith('refunded', '628'), ({ all }) => say.onHold.test(all))).toEqual([]);
-  });
-
-  test('say of a repeat that an earlier one may have gone through, and never ask for another card', () => {
-    expect(
-      breaking(
-        (attempt) => ended('declined')(attempt) && advised('look up')(attempt),
-        ({ title, all }) => say.earlier.test(title) && !say.tryAgain.test(all),
-      ),
-    ).toEqual([]);
-  });
-
-  test('never blame the bank for what the rules, the limits, the network or the service refused', () => {
-    expect(
-      breaking(
-        (attempt) => !['bank', undefined].includes(refusalOf(attempt)?.by ?? undefined),
-        ({ all }) => !say.bank.test(all),
-      ),
-    ).toEqual([]);
-    expect(
-      breaking(
-        (attempt) => ended('declined')(attempt) && refusalOf(attempt)?.by === 'bank',
-        ({ reasons }) => say.bank.test(reasons),
-      ),
-    ).toEqual([]);
-  });
-
-  test('send to a supervisor, never to a correction, when the merchant is at fault', () => {
-    expect(
-      breaking(
-        (attempt) =>
-          refusalOf(attempt) !== null && advised('check merchant')(attempt) && result(attempt) !== 'unlisted',
-        ({ next }) => say.merchantSettings.test(next) && !say.correctIt.test(next) && !say.anotherCard.test(next),
-      ),
-    ).toEqual([]);
-  });
-
-  test('never quote a success or an address check as a reason', () => {
-    expect(
-      breaking(
-        (attempt) => attempt.state !== 'approved',
-        ({ reasons }) => !say.quotes.test(reasons),
-      ),
-    ).toEqual([]);
-  });
-
-  test('show the code beside a known reason, and quote an unknown one', () => {
-    expect(
-      breaking(
-        (attempt) => attempt.resolution === null && (refusalOf(attempt)?.code ?? null) !== null,
-        ({ attempt, reasons }) => reasons.includes(refusalOf(attempt)?.code ?? ''),
-      ),
-    ).toEqual([]);
-    expect(
-      breaking(
-        (attempt) =>
-          attempt.resolution === null &&
-          refusalOf(attempt)?.key === null &&
-          attempt.service.text === 'Fondos insuficientes',
-        ({ reasons }) => reasons.includes('Fondos insuficientes'),
-      ),
-    ).toEqual([]);
   });
 });
 

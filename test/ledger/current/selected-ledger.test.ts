@@ -17,6 +17,7 @@ import { journalIn, waitingIn } from '#test/fixtures/ledger/journal-in.ts';
 import { soon } from '#test/support/soon.ts';
 import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
 import { selectedLedgerIn } from '#test/fixtures/ledger/selected-ledger-in.ts';
+import { embeddedAtFirst } from '#test/fixtures/shown/seat.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 let folder: string;
@@ -156,21 +157,7 @@ describe('the ledger of a seat', () => {
   it('is embedded at first, and keeps its payments across a restart', async () => {
     const selectedLedger = openSelectedLedger();
     const id = await pay(selectedLedger);
-    expect(await selectedLedger.status()).toEqual({
-      choice: { engine: 'sqlite' },
-      available: true,
-      reason: null,
-      detail: '',
-      updating: null,
-      keptFile: null,
-      keyDiffers: false,
-      forbidden: false,
-      unkept: [],
-      otherServer: null,
-      damaged: 0,
-      checking: null,
-      trail: null,
-    });
+    expect(await selectedLedger.status()).toEqual(embeddedAtFirst);
     await close(selectedLedger);
     expect(await openSelectedLedger().ledger.show(id)).toMatchObject({ id, state: 'approved' });
   });

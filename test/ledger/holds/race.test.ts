@@ -12,7 +12,7 @@ import { times } from '#test/support/thorough.ts';
 import { sumsOf } from '#test/fixtures/ledger/sums-of.ts';
 
 const seats = 4;
-const holdCount = times(40, 1_000);
+const holdCount = times(20, 1_000);
 const script = fileURLToPath(new URL('./capturing-seat.ts', import.meta.url));
 
 let store: SharedStore;

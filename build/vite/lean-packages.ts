@@ -1,5 +1,5 @@
 /** Leaves out of the main process what its packages bring along and nobody uses, because it would be read at every start. */
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 /** The part of undici that is used. Its own index loads fetch, web sockets, caches and mocks too: two thirds of the package. */
 const undiciClient: Plugin = {
@@ -29,3 +29,12 @@ export default {};`
 };
 
 export const leanPackages: readonly Plugin[] = [undiciClient, noSchemaValidator];
+
+/**
+ * Leaves out the descriptions that no licence asks for, a fifth of the code, and escapes what is no ASCII: one character beyond
+ * Latin 1 makes V8 keep the whole file with two bytes for each of its characters.
+ */
+export const leanOutput: Rolldown.OutputOptions = {
+  charset: 'ascii',
+  comments: { legal: true, annotation: false, jsdoc: false },
+};

@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { InlineConfig } from 'vite';
 import { dist, root } from '#build/paths.ts';
 import { updateKeys } from '#build/updates/update-key.ts';
-import { leanPackages } from './lean-packages.ts';
+import { leanOutput, leanPackages } from './lean-packages.ts';
 
 /**
  * Returns the build configuration. `development` keeps `process.env.CAJA_DEV_SERVER`, the address of `npm run dev`.
@@ -38,7 +38,7 @@ export const mainConfig = (mode: string): InlineConfig => ({
       input: path.join(root, 'electron/main.ts'),
       external: ['electron', /^electron\//, 'pg-native'],
       platform: 'node',
-      output: { format: 'esm', entryFileNames: 'main.js', chunkFileNames: '[name].js' },
+      output: { ...leanOutput, format: 'esm', entryFileNames: 'main.js', chunkFileNames: '[name].js' },
     },
   },
 });

@@ -5,6 +5,7 @@
 import path from 'node:path';
 import type { InlineConfig } from 'vite';
 import { dist, root } from '#build/paths.ts';
+import { leanOutput } from './lean-packages.ts';
 
 export const workerConfig: InlineConfig = {
   root,
@@ -23,7 +24,7 @@ export const workerConfig: InlineConfig = {
       input: path.join(root, 'electron/ledger/copies/file-worker.ts'),
       external: ['pg-native'],
       platform: 'node',
-      output: { format: 'cjs', entryFileNames: 'file-worker.cjs' },
+      output: { ...leanOutput, format: 'cjs', entryFileNames: 'file-worker.cjs' },
     },
   },
 };

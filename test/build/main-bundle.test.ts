@@ -62,6 +62,16 @@ test.each(['node_modules/ajv/', 'node_modules/undici/lib/mock/', 'node_modules/u
   },
 );
 
+test.each(['main.js', 'compose.js', 'training-gateway.js'])(
+  '%s has neither descriptions nor a character that would make V8 keep it with two bytes for each',
+  (file) => {
+    const code = shipped.find(({ fileName }) => fileName === file)?.code ?? '';
+    expect(code).not.toBe('');
+    expect(/^\s*\/\*\*(?!.*@(?:license|preserve))/m.exec(code)?.[0]).toBeUndefined();
+    expect(code.match(/[^\0-\xff]/g)).toBeNull();
+  },
+);
+
 test('only a development build reads the address of a development server, and names a map', async () => {
   const textOf = (chunks: readonly Rolldown.OutputChunk[]): string => chunks.map(({ code }) => code).join('\n');
   const developed = textOf(await mainBundle('development'));

@@ -37,8 +37,9 @@ function useMachine(run: (effect: Effect) => void): readonly [PaymentCourse, (ev
   const latest = useRef(state);
   const take = (event: PaymentEvent): void => {
     const [next, ...effects] = step(latest.current, event);
+    // React keeps an update that changes nothing, one for each payment that is sent elsewhere, until the screen is drawn again.
+    if (next !== latest.current) setState(next);
     latest.current = next;
-    setState(next);
     for (const effect of effects) run(effect);
   };
   return [state, take];

@@ -51,6 +51,24 @@ inOneLook('en', (look) => {
       await expect(page.getByText(t('charge:sending.connecting'))).toBeHidden();
     });
 
+    test('leaves nothing in the page when it is not one of this page', async ({ show, page, main }) => {
+      await show(scene);
+      await expect(page.locator('#charge-amount')).toBeFocused();
+      const session = await page.context().newCDPSession(page);
+      /** Counts the updates of states that React keeps. */
+      async function keptUpdates(): Promise<number> {
+        const { result: proto } = await session.send('Runtime.evaluate', { expression: 'Object.prototype' });
+        const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId: proto.objectId ?? '' });
+        const functionDeclaration = `function () { return this.filter((each) => Object.hasOwn(each, 'eagerState')).length; }`;
+        const of = { objectId: objects.objectId ?? '', functionDeclaration, returnByValue: true };
+        return (await session.send('Runtime.callFunctionOn', of)).result.value as number;
+      }
+      const before = await keptUpdates();
+      const payments = 200;
+      for (let at = 0; at < payments; at++) await main.emit('payments.sent', { draftId: idOf(at) });
+      expect((await keptUpdates()) - before).toBeLessThan(payments / 4);
+    });
+
     test('makes no format of figures or dates of its own', async ({ show, page, main }) => {
       main.payments.sell.answers(attemptOf('sell', 'approved'));
       // Parts that are read while the page is idle make formats of their own.

@@ -18,6 +18,7 @@ import { refuseCommandLine, refuseStart } from '#electron/shell/start/refuse-sta
 import { listenToLinks, orderIssueLines, type HandedOver } from '#electron/shell/start/handed-over.ts';
 import { unanswered, type ProvisioningEnd } from '#electron/shell/start/provisioning-end.ts';
 import { allowSmokeTest, refusedAtStart, type RefusedStart } from '#electron/shell/start/refused-switches.ts';
+import { boundYoungObjects } from '#electron/shell/start/young-objects.ts';
 import { createSecondStarts, listenToSecondStarts } from '#electron/shell/start/second-starts.ts';
 import { folderIssue, refuseFolder } from '#electron/shell/start/unusable-folder.ts';
 import { registerScreensScheme } from '#electron/shell/window/screens-protocol.ts';
@@ -68,6 +69,7 @@ function begin(line: CommandLine): void {
     return;
   }
   app.setPath('userData', folder);
+  boundYoungObjects();
   closeChromium();
   if (platform === 'win32') {
     // By both Windows knows whose notifications these are. Electron writes them into the account's own shortcut.

@@ -73,11 +73,15 @@ export async function measureMemory(folder: string, payments: number): Promise<M
   const app = await launchProgram({ userData: join(folder, 'memory') });
   try {
     const win = await app.firstWindow({ timeout: starting });
+    // A page that is still loading refuses to be loaded anew.
+    await win.waitForLoadState();
     // The page has timers of its own, which the end of this measurement makes run.
     await win.clock.install();
     await win.reload();
     await win.getByRole('heading').first().waitFor();
     const merchantId = await chargeAt(win, service);
+    // A start ends by reading the parts of later screens while the page is idle.
+    await win.waitForLoadState('networkidle');
     const session = await win.context().newCDPSession(win);
     const steps: Memory[] = [await memoryOf(app, session, 'the start')];
     const saveTo = (name: string) =>

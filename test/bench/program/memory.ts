@@ -1,7 +1,7 @@
 /** Memory of main and of the page: after the start, payments, a backup, an export, a check of the trail, and a day's work. */
 import { join } from 'node:path';
 import type { CDPSession, ElectronApplication, Page } from '@playwright/test';
-import { oneHour } from '#shared/durations.ts';
+import { oneHour, oneSecond } from '#shared/durations.ts';
 import { newId } from '#shared/new-id.ts';
 import { startBenchService } from '#test/bench/payments/bench-seat.ts';
 import type { FigureRow, Measured } from '#test/bench/ratio.ts';
@@ -80,8 +80,8 @@ export async function measureMemory(folder: string, payments: number): Promise<M
     await win.reload();
     await win.getByRole('heading').first().waitFor();
     const merchantId = await chargeAt(win, service);
-    // A start ends by reading the parts of later screens while the page is idle.
-    await win.waitForLoadState('networkidle');
+    // A start ends by reading the parts of later screens while the page is idle, which nothing tells.
+    await win.waitForTimeout(10 * oneSecond);
     const session = await win.context().newCDPSession(win);
     const steps: Memory[] = [await memoryOf(app, session, 'the start')];
     const saveTo = (name: string) =>

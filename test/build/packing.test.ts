@@ -147,8 +147,8 @@ test('macOS has the words, in both languages, by which it asks before the progra
   const { mac } = builderConfiguration(null);
   expect(mac?.extendInfo).toEqual({ NSLocalNetworkUsageDescription: expect.stringMatching(/^Caja .+\.$/) });
   expect(mac?.extraResources).toEqual([spanishWords]);
-  const [{ from }] = mac?.extraResources as [{ from: string }];
-  expect(readFileSync(from, 'utf8')).toMatch(/^"NSLocalNetworkUsageDescription" = "Caja [^"]+\.";\n$/);
+  const [resource] = (mac?.extraResources ?? []) as { from: string }[];
+  expect(readFileSync(resource?.from ?? '', 'utf8')).toMatch(/^"NSLocalNetworkUsageDescription" = "Caja [^"]+\.";\n$/);
 });
 
 test('an unpacked Electron brings its notices into the macOS bundle', () => {

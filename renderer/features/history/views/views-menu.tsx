@@ -24,7 +24,14 @@ export function ViewsMenu({ desk }: { readonly desk: ViewsDesk }) {
     run();
   };
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 0 }} opened={opened} onChange={setOpened} width={280}>
+    <Menu
+      position="bottom-end"
+      transitionProps={{ duration: 0 }}
+      withInitialFocusPlaceholder={false}
+      opened={opened}
+      onChange={setOpened}
+      width={280}
+    >
       <Menu.Target>
         <Button
           ref={label}
@@ -44,6 +51,7 @@ export function ViewsMenu({ desk }: { readonly desk: ViewsDesk }) {
           <Menu.Item
             key={view.name}
             aria-current={view === current ? true : undefined}
+            data-autofocus={view === current ? true : undefined}
             aria-keyshortcuts="Delete"
             rightSection={view === current && <IconCheck size={16} aria-hidden />}
             onClick={act(() => desk.open(view))}

@@ -112,7 +112,9 @@ function shownTexts(place: Element, tell: (finding: Finding) => void): readonly 
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const element = node.parentElement;
     const text = oneLine(node.textContent ?? '');
-    if (element === null || text === '' || element.matches('script, style, option') || !isSeen(element)) continue;
+    // What is folded keeps its lines, over whatever follows.
+    const unseen = 'script, style, option, details:not([open])';
+    if (element === null || text === '' || element.matches(unseen) || !isSeen(element)) continue;
     range.selectNodeContents(node);
     const lines = [...range.getClientRects()]
       .filter((line) => wide(line) > 0.5 && high(line) > 0.5)

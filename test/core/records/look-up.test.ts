@@ -173,7 +173,6 @@ test.each([true, false])(
     expect(tally).toEqual({ settled: tally.provable, provable: tally.provable, open: cases.length - tally.provable });
     expect(tally.provable).toBeGreaterThan(cases.length / 3);
   },
-  120_000,
 );
 
 const byHand = {

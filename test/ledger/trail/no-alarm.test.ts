@@ -38,7 +38,7 @@ const unknownSale = (ledger: StoredLedger) => record(ledger, newAttempt({ operat
 
 /** Ends a ledger as a killed program does: its head and its journal are as they last came to the disk. */
 async function kill({ folder }: SigningSeat, ledger: StoredLedger): Promise<void> {
-  const files = (await readdir(folder)).filter((name) => /^(?:trail|journal)\./u.test(name));
+  const files = (await readdir(folder)).filter((name) => /^(?:trail\.json$|journal\.)/u.test(name));
   const kept = await Promise.all(files.map(async (name) => [name, await readFile(path.join(folder, name))] as const));
   await ledger.close();
   for (const name of ['journal.db-wal', 'journal.db-shm']) await rm(path.join(folder, name), { force: true });

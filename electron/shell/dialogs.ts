@@ -6,6 +6,18 @@ import { app, BrowserWindow, dialog, type FileFilter, type SaveDialogOptions } f
 import type { Dialogs, FileKind } from '#electron/core/dialogs.ts';
 import type { Words } from './words.ts';
 
+/** Electron throws for a folder that Windows can't reach, as documents that are redirected to a server. */
+function proposedFolder(): string {
+  for (const name of ['documents', 'home'] as const) {
+    try {
+      return app.getPath(name);
+    } catch {
+      // The next one.
+    }
+  }
+  return app.getPath('userData');
+}
+
 const filter = ({ extension, name }: FileKind): FileFilter => ({ name, extensions: [extension] });
 
 /**
@@ -14,7 +26,7 @@ const filter = ({ extension, name }: FileKind): FileFilter => ({ name, extension
  * @returns null when the operator closed the dialog
  */
 async function askWhereToSave(title: string, name: string, kind: FileKind): Promise<string | null> {
-  let proposed = path.join(app.getPath('documents'), `${name}.${kind.extension}`);
+  let proposed = path.join(proposedFolder(), `${name}.${kind.extension}`);
   for (;;) {
     const options: SaveDialogOptions = {
       title,

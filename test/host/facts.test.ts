@@ -1,4 +1,5 @@
 /** What Electron does otherwise than a program may hope: each is a trap on the stand-in too. */
+import { homedir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDataFolder, startSample, type Running } from './sample.ts';
 
@@ -6,7 +7,12 @@ const data = makeDataFolder();
 let running: Running;
 
 beforeAll(async () => {
-  const system = { CAJA_HOST_THEME: 'dark', CAJA_HOST_PROXY: 'PROXY 127.0.0.1:3128', CAJA_HOST_PACKAGED: '1' };
+  const system = {
+    CAJA_HOST_THEME: 'dark',
+    CAJA_HOST_PROXY: 'PROXY 127.0.0.1:3128',
+    CAJA_HOST_PACKAGED: '1',
+    CAJA_HOST_UNREACHABLE: 'documents',
+  };
   running = await startSample(data.folder, { ...system, SAMPLE_LEAVES_MENU: '1' });
 });
 afterAll(async () => {
@@ -31,6 +37,13 @@ test('a notification that the program keeps hears its click, and one that it dro
     return { arrived, clicks, title: kept.title };
   });
   expect(heard).toEqual({ arrived: [true, false], clicks: ['kept'], title: 'kept' });
+});
+
+test('a folder of the account that can not be reached throws, and leaves the others', async () => {
+  const reach = (name: 'documents' | 'home'): Promise<string> =>
+    running.app.evaluate(({ app }, wanted) => app.getPath(wanted), name);
+  await expect(reach('documents')).rejects.toThrow("Failed to get 'documents' path");
+  expect(await reach('home')).toBe(homedir());
 });
 
 test('Electron’s own menu stands until the program sets one, and its keys load the page anew', async () => {

@@ -8,9 +8,15 @@ import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
 const folder = folderOfTests();
 const answers: string[] = [];
 const asked: SaveDialogOptions[] = [];
+/** Folders of the account that Windows can't reach, as one that is redirected to a server. */
+const unreachable = new Set<string>();
+const getPath = (name: string): string => {
+  if (unreachable.has(name)) throw new Error(`Failed to get '${name}' path`);
+  return name === 'documents' ? folder : path.join(folder, name);
+};
 
 vi.mock('electron', () => ({
-  app: { getPath: () => folder },
+  app: { getPath },
   BrowserWindow: { getFocusedWindow: () => null },
   dialog: {
     showSaveDialog: async (options: SaveDialogOptions) => {
@@ -41,4 +47,17 @@ test('the dialog asks before it replaces a file, also one whose extension was no
   expect(asked.map(({ defaultPath }) => defaultPath)).toEqual([inFolder('payments.csv'), inFolder('there.csv')]);
   expect(asked.every(({ properties }) => properties?.includes('showOverwriteConfirmation'))).toBe(true);
   expect(await ask(inFolder('there'), inFolder('there.csv'))).toBe(inFolder('there.csv'));
+});
+
+test('documents that can not be reached leave the folder of the account, and that one the data folder', async () => {
+  for (const [lost, proposed] of [
+    ['documents', 'home'],
+    ['home', 'userData'],
+  ] as const) {
+    unreachable.add(lost);
+    // Each answer waits for the folder that was lost before.
+    // eslint-disable-next-line no-await-in-loop
+    expect(await ask(inFolder('may'))).toBe(inFolder('may.csv'));
+    expect(asked[0]?.defaultPath).toBe(inFolder(path.join(proposed, 'payments.csv')));
+  }
 });

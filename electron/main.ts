@@ -62,7 +62,8 @@ function isEmpty(folder: string): boolean {
 function begin(line: CommandLine): void {
   const { userDataDir, provision, exit, order } = line;
   const { env, platform } = process;
-  const folder = userDataDir ?? dataFolder({ platform, env, standard: app.getPath('userData') });
+  const standard = (): string => app.getPath('userData');
+  const folder = userDataDir ?? dataFolder({ platform, env, name: app.name, standard });
   const unusable = folderIssue(folder);
   if (unusable !== null) {
     refuseFolder(folder, unusable, { exitCode: exitCodes.notStarted, silent: exit });

@@ -13,5 +13,13 @@ it.each([
   ['linux', { LOCALAPPDATA: local }, standard],
   ['darwin', {}, standard],
 ] as const)('the data folder on %s with %j', (platform, env, folder) => {
-  expect(dataFolder({ platform, env, standard })).toBe(folder);
+  expect(dataFolder({ platform, env, name: 'Caja', standard: () => standard })).toBe(folder);
+});
+
+it('asks for no roaming profile that can not be reached', () => {
+  const standardOf = (): string => {
+    throw new Error("Failed to get 'userData' path");
+  };
+  const places = { platform: 'win32', env: { LOCALAPPDATA: local }, name: 'Caja', standard: standardOf } as const;
+  expect(dataFolder(places)).toBe(path.join(local, 'Caja'));
 });

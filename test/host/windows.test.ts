@@ -43,6 +43,23 @@ test('each of many windows is closed without holding up its opener', async () =>
   await expect.poll(() => running.app.windows().length).toBe(1);
 });
 
+test('a print dialog over a window that is hidden fails', async () => {
+  const [hidden, shown] = await running.app.evaluate(async ({ BrowserWindow }) => {
+    const window = new BrowserWindow({ show: false });
+    const reason = (): Promise<string> =>
+      new Promise((resolve) => window.webContents.print({}, (_done, why) => resolve(why))).catch(
+        String,
+      ) as Promise<string>;
+    const before = await reason();
+    window.show();
+    const after = await reason();
+    window.destroy();
+    return [before, after];
+  });
+  expect(hidden).toContain('exported surface had an invalid role');
+  expect(shown).toBe('Invalid printer settings');
+});
+
 test('a frame sends in its own name, and in nobody’s once it is gone', async () => {
   const { app, page, printed } = running;
   await page.evaluate(() => {

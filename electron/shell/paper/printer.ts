@@ -1,4 +1,4 @@
-/** Prints papers and turns them into PDF, in a hidden window without scripts, requests or a way out. */
+/** Prints papers and turns them into PDF, in a window without scripts, requests or a way out. */
 import { BrowserWindow, session, type Session, type WebContentsPrintOptions } from 'electron';
 import { denyPermissions, denyRequests } from '#electron/shell/window/guards.ts';
 import { lockedPage } from '#electron/shell/window/locked-page.ts';
@@ -49,7 +49,6 @@ export function createPrinter(): Printer {
     sheets.set(url, paper.html);
     const window = new BrowserWindow({
       show: false,
-      focusable: false,
       skipTaskbar: true,
       webPreferences: { ...lockedPage, session: own, javascript: false, disableDialogs: true, devTools: false },
     });
@@ -70,9 +69,11 @@ export function createPrinter(): Printer {
     print: (paper, size) =>
       loaded(
         paper,
-        ({ webContents }) =>
+        (window) =>
           new Promise((resolve) => {
-            webContents.print(
+            if (process.platform === 'linux') showUnderDialog(window);
+            window.once('closed', () => resolve(ok(false)));
+            window.webContents.print(
               { silent: false, printBackground: true, pageSize: pageSizeOf(paper, size) },
               (done, reason) => {
                 if (done) resolve(ok(true));
@@ -82,6 +83,12 @@ export function createPrinter(): Printer {
           }),
       ),
   };
+}
+
+/** Shows the paper, because under Wayland a dialog over a window that is hidden ends the program. */
+function showUnderDialog(window: BrowserWindow): void {
+  window.removeMenu();
+  window.show();
 }
 
 const headers = {

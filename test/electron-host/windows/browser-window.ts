@@ -170,6 +170,7 @@ export class BrowserWindow extends StandInEmitter {
   setTitle(title: string): void {
     this.title = title;
   }
+  removeMenu(): void {}
   center(): void {}
   /** Recorded only: a screenshot by DevTools is never protected. */
   setContentProtection(enable: boolean): void {

@@ -2,6 +2,7 @@
 
 export interface OpenWindow {
   readonly webContents: { readonly targetId: string; readonly session: object };
+  isVisible(): boolean;
   close(): void;
   destroy(): void;
 }

@@ -6,6 +6,7 @@ import { destroyMethods, mayGoOn, notImplemented, preventable, StandInEmitter } 
 import { fromChromium, isCustomScheme, toChromium } from '../schemes.ts';
 import { answerInvoke, codec, ipcMain, readPageMessage } from '../main/ipc-main.ts';
 import { passRequest } from './page-requests.ts';
+import { openWindows } from './open-windows.ts';
 import { PageSettings } from './page-settings.ts';
 import { Page, type MessageOrigin, type PageOptions } from './page.ts';
 import { toConsoleEvent } from './console-message.ts';
@@ -255,8 +256,13 @@ export class WebContents extends PageSettings {
   async printToPDF(options: PdfOptions = {}): Promise<Buffer> {
     return Buffer.from((await this.page.command('Page.printToPDF', toChromiumPdf(options))).data, 'base64');
   }
-  /** Prints into the file that `CAJA_HOST_PRINTER` names, as its dialog would be confirmed. There is no printer otherwise. */
+  /**
+   * Prints into the file that `CAJA_HOST_PRINTER` names, as its dialog would be confirmed. There is no printer otherwise.
+   * Under Wayland a hidden window has no role, and a dialog over it ends the program.
+   */
   print(_options?: object, callback?: (success: boolean, failureReason: string) => void): void {
+    const owner = Array.from(openWindows).find(({ webContents }) => webContents === this);
+    if (owner?.isVisible() === false) throw new Error('zxdg_exporter_v2: exported surface had an invalid role');
     const printer = process.env['CAJA_HOST_PRINTER'];
     if (printer === undefined) {
       callback?.(false, 'Invalid printer settings');

@@ -4,6 +4,7 @@ import { connect, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { TlsOptions } from 'node:tls';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { settle } from '#electron/gateway/transport/connection.ts';
+import { connectCause } from '#electron/gateway/transport/error-causes.ts';
 import type { ClientCertificate } from '#shared/seat/merchant.ts';
 import {
   client,
@@ -53,6 +54,20 @@ describe('the service’s certificate', () => {
     expect(answer).toMatchObject({ outcome: 'not-sent', cause });
     expect(sent).toBe(0);
     expect(service.seen).toHaveLength(0);
+  });
+
+  // Those of Electron's BoringSSL, and the code that Node has for all reasons it has no name for.
+  test.each([
+    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tls-version'],
+    ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'tls-version'],
+    ['ERR_SSL_TLSV1_ALERT_CERTIFICATE_REQUIRED', 'tls-client-certificate'],
+    ['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', 'tls-client-certificate'],
+    ['ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE', 'tls-client-certificate'],
+    ['ERR_SSL_HANDSHAKE_FAILURE_ON_CLIENT_HELLO', 'tls-other'],
+    ['ERR_SSL_KEY_USAGE_BIT_INCORRECT', 'tls-other'],
+    ['UNSPECIFIED', 'tls-untrusted'],
+  ])('%s is %s', (code, cause) => {
+    expect(connectCause(Object.assign(new Error(code), { code }))).toBe(cause);
   });
 
   test('a service is not trusted without the merchant’s authority', async () => {

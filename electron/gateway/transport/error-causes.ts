@@ -44,6 +44,8 @@ const untrusted = new Set([
   'INVALID_PURPOSE',
   'PATH_LENGTH_EXCEEDED',
   'HOSTNAME_MISMATCH',
+  // Node's code for the reasons of a certificate that it has no name for, as an authority for other names alone.
+  'UNSPECIFIED',
 ]);
 const expired = new Set([
   'CERT_HAS_EXPIRED',

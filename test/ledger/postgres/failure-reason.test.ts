@@ -37,6 +37,7 @@ describe('an error of the network', () => {
     ['a certificate of its own', coded('DEPTH_ZERO_SELF_SIGNED_CERT'), 'untrusted'],
     ['an authority of its own', coded('SELF_SIGNED_CERT_IN_CHAIN'), 'untrusted'],
     ['a certificate that ran out', coded('CERT_HAS_EXPIRED'), 'untrusted'],
+    ['an authority for other names alone', coded('UNSPECIFIED'), 'untrusted'],
     ['a certificate for another name', coded('ERR_TLS_CERT_ALTNAME_INVALID'), 'untrusted'],
     ['a protocol that is too old', coded('ERR_SSL_UNSUPPORTED_PROTOCOL'), 'untrusted'],
     ['an authority that can’t be read', coded('ERR_OSSL_PEM_NO_START_LINE'), 'untrusted'],

@@ -144,7 +144,7 @@ const broken: ReadonlySet<string> = new Set([
 
 /** Errors of TLS: the handshake (`EPROTO`), the authority's file (`ERR_OSSL_`), and the reasons of `X509_verify_cert`. */
 const untrusted =
-  /^(?:EPROTO$|ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|ERROR_IN_CERT_)/;
+  /^(?:EPROTO$|ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|UNSPECIFIED$|ERROR_IN_CERT_)/;
 
 /** Returns null for an error that comes from neither. Other `E…` codes are those of files, and other `ERR_…` are bugs. */
 function networkFailureReason(error: unknown): LedgerFailureReason | null {

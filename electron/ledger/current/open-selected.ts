@@ -64,7 +64,11 @@ export function createOpenLedger(parts: OpenLedgerParts): OpenLedger {
       await opened.recover();
       if (choice.engine === 'sqlite') {
         const services = ledgerParts();
-        await finishRestores(services, file, opened).catch(unlessAway(services.reportBug));
+        const finish = finishRestores.bind(null, services, file, opened);
+        const isTrusted = await services.journal.ready();
+        await finish().catch(unlessAway(services.reportBug));
+        // Who noted those of an earlier run is known once the vault is open.
+        if (!isTrusted) services.journal.onReady(() => void finish().catch(unlessAway(services.reportBug)));
       }
       return opened;
     } catch (error) {

@@ -102,9 +102,9 @@ export async function finishRestores(
   file: string,
   opened: StoredLedger,
 ): Promise<void> {
-  for (const { subject, body } of (await journal.ready()) ? journal.ofKind(kind) : []) {
+  for (const { subject, body } of journal.ofKind(kind)) {
     const kept = keptDeedSchema.safeParse(body);
-    // Not sealed by this seat.
+    // Not known to be sealed by this seat.
     if (!kept.success) continue;
     const former = keptName(file, new Date(kept.data.at));
     if (existsSync(former)) {

@@ -177,7 +177,11 @@ it.each([
       setAside(file, new Date(String(restoring?.['at'])));
     }
     if (renames > 1) renameSync(`${file}.restoring`, file);
+    journalVault = { ...journalVault, locked: true };
     await start();
+    journalVault.locked = false;
+    expect(await ledger.begin(capture(hold), null)).toMatchObject(notOpen);
+    await vi.waitFor(() => expect(restores()).toEqual([]));
     for (const again of [restart, () => Promise.resolve()]) {
       expect((await kinds()).filter((kind) => kind === 'restore')).toHaveLength(renames > 0 ? 1 : 0);
       expect(await kinds()).toContain('printed');
@@ -189,6 +193,18 @@ it.each([
     }
   },
 );
+
+it('a restore with a locked vault keeps the audit trail', async () => {
+  await ledger.backUp(inFolder('copy.db'));
+  await ledger.note('Ana', deed);
+  await restart(() => {
+    journalVault.locked = true;
+    trailKey = () => Promise.resolve(failed({ kind: 'vault', reason: 'locked' }));
+  });
+  value(await program.restore(inFolder('copy.db'), calmly));
+  ledger = await program.opened();
+  expect(await kinds()).toEqual(['printed', 'restore']);
+});
 
 it('a restore that fails after its renames says so, and what stands there is open', async () => {
   const hold = await paid();

@@ -177,12 +177,18 @@ export const tellsValid = (text: string): boolean => holds.test(plain(text));
 
 export const namesRefusal = (text: string): boolean => refuses.test(plain(text));
 
-/** Words by which a decline stays one, whatever success the text names: `Call for approval`, `Only approved merchants`. */
-const refusesAnywhere = new RegExp(`\\b(?:${refusing}|unable|imposible|only|solo|call|contact|needs)\\b`);
+/** Words by which a decline stays one, whatever success the text names: `Call for approval`, `Only approved merchants`, `Card captured`. */
+const refusesAnywhere = new RegExp(
+  `\\b(?:${refusing}|unable|imposible|only|solo|approval failed|fallo la aprobacion|card (?:to be )?captured|captured card|tarjeta capturada|` +
+    `(?:supero|superado|sobrepasa) (?:(?:el|los) )?(?:${limit}|monto)|` +
+    '(?:call|contact|needs|llam[ea]|contacte|consulte|comuniquese|necesita|solicit[ae]r?)(?: [a-z]+){0,4} (?:approval|aprobacion))\\b',
+);
 /** `La transacción está en proceso`, `Pending confirmation`, and code 09 of ISO 8583, a request in progress. */
 const underWay = new RegExp(
   `^(?:0?9$|(?:(?:la|el|o|a|su|the|your) )?(?:(?:${payment}|transacao|pagamento|request|solicitud|refund|devolucion|revers[ao]l?|captur[ae]|charge|cargo|cobro) )?(?:(?:${auxiliary}|still|aun|sigue) )*` +
-    '(?:pending|pendiente(?! de activ)|pendente|in (?:process|progress)|being processed|processing$|en (?:proceso|curso|tramite)|procesando(?:se)?|em (?:processamento|andamento))\\b)',
+    '(?:(?:pending|pendiente)(?! (?:(?:card|de) )?activ)|pendente|(?:in|under) (?:process|progress|review)|being processed|processing$|' +
+    'en (?:(?:proceso|curso|tramite)(?! de (?:cierre|mantenimiento))|revision)|procesando(?:se)?|em (?:processamento|andamento))\\b|' +
+    `(?:we are |estamos )?(?:processing|procesando) (?:(?:your|the|su|el|la) )?${payment}$)`,
 );
 
 /**

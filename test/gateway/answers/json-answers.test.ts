@@ -126,6 +126,113 @@ describe('family A', () => {
       'declined',
     ],
     ['a decline with the words Needs approval', approvedJson({ status: 0, messageSys: 'Needs approval' }), 'declined'],
+    [
+      'a decline with the words Llame al banco para aprobación',
+      approvedJson({ status: 0, messageSys: 'Llame al banco para aprobación' }),
+      'declined',
+    ],
+    [
+      'a decline with the words Necesita aprobación',
+      approvedJson({ status: 0, messageSys: 'Necesita aprobación' }),
+      'declined',
+    ],
+    [
+      'a decline with the words Approval failed',
+      approvedJson({ status: 0, messageSys: 'Approval failed' }),
+      'declined',
+    ],
+    [
+      'a decline with the words Falló la aprobación',
+      approvedJson({ status: 0, messageSys: 'Falló la aprobación' }),
+      'declined',
+    ],
+    [
+      'a decline with the words Tarjeta capturada',
+      approvedJson({ status: 0, messageSys: 'Tarjeta capturada' }),
+      'declined',
+    ],
+    ['a decline with the words Card captured', approvedJson({ status: 0, messageSys: 'Card captured' }), 'declined'],
+    [
+      'a decline with the words Pending card activation',
+      approvedJson({ status: 0, messageSys: 'Pending card activation' }),
+      'declined',
+    ],
+    [
+      'a decline with the words Pendiente activar',
+      approvedJson({ status: 0, messageSys: 'Pendiente activar' }),
+      'declined',
+    ],
+    [
+      'a decline with the words En proceso de cierre',
+      approvedJson({ status: 0, messageSys: 'En proceso de cierre' }),
+      'declined',
+    ],
+    [
+      'a decline with the words Ha superado los intentos autorizados',
+      approvedJson({ status: 0, messageSys: 'Ha superado los intentos autorizados' }),
+      'declined',
+    ],
+    [
+      'a decline with the words Superó el cupo autorizado',
+      approvedJson({ status: 0, messageSys: 'Superó el cupo autorizado' }),
+      'declined',
+    ],
+    [
+      'a decline with the words Sobrepasa el monto autorizado',
+      approvedJson({ status: 0, messageSys: 'Sobrepasa el monto autorizado' }),
+      'declined',
+    ],
+    [
+      'status 0 and the words Payment charged, contact support',
+      approvedJson({ status: 0, messageSys: 'Payment charged, contact support' }),
+      contradictory,
+    ],
+    [
+      'status 0 and the words Call issuer, amount was charged',
+      approvedJson({ status: 0, messageSys: 'Call issuer, amount was charged' }),
+      contradictory,
+    ],
+    [
+      'status 0 and the words Se debitó de su cuenta',
+      approvedJson({ status: 0, messageSys: 'Se debitó de su cuenta' }),
+      contradictory,
+    ],
+    [
+      'status 0 and the words Monto descontado',
+      approvedJson({ status: 0, messageSys: 'Monto descontado' }),
+      contradictory,
+    ],
+    [
+      'status 0 and the words Payment under review',
+      approvedJson({ status: 0, messageSys: 'Payment under review' }),
+      'unknown: pending',
+    ],
+    ['status 0 and the words En revisión', approvedJson({ status: 0, messageSys: 'En revisión' }), 'unknown: pending'],
+    [
+      'status 0 and the words Estamos procesando su pago',
+      approvedJson({ status: 0, messageSys: 'Estamos procesando su pago' }),
+      'unknown: pending',
+    ],
+    [
+      'status 0 and the words We are processing your payment',
+      approvedJson({ status: 0, messageSys: 'We are processing your payment' }),
+      'unknown: pending',
+    ],
+    [
+      'status 0 and the words Pending, contact your bank',
+      approvedJson({ status: 0, messageSys: 'Pending, contact your bank' }),
+      'unknown: pending',
+    ],
+    [
+      'status 0 and the words Processing payment',
+      approvedJson({ status: 0, messageSys: 'Processing payment' }),
+      'unknown: pending',
+    ],
+    [
+      'status 0 and the words Verificación superada, pago aprobado',
+      approvedJson({ status: 0, messageSys: 'Verificación superada, pago aprobado' }),
+      contradictory,
+    ],
     ['status 0 and a payment received', approvedJson({ status: 0, messageSys: 'Pago recibido' }), contradictory],
     ['status 0 and a purchase confirmed', approvedJson({ status: 0, messageSys: 'Compra confirmada' }), contradictory],
     ['a decline in Portuguese', approvedJson({ status: 0, messageSys: 'Pagamento não aprovado' }), 'declined'],

@@ -73,7 +73,7 @@ export const fingerprintEntry = 'fingerprint-key';
 export const trailEntry = 'trail-key';
 export const steeringEntry = 'steering';
 export const ledgerEntry = 'ledger-password';
-/** The password before, until the present one is asked for: a program that ends before the other servers are chosen stays with its own. */
+/** The password of the servers before: a program that ends before the others are chosen stays with its own. */
 export const formerLedgerEntry = `${ledgerEntry}-former`;
 /** Lists, under the passphrase, the entries that the key store did not give when the passphrase was set. */
 const leftOverEntry = 'left-over';

@@ -185,10 +185,7 @@ export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Ciph
         const opened = await entries.read(ledgerEntry);
         if (!opened.ok || opened.value === null) return opened.ok ? ok(null) : opened;
         const given = atPlace(opened.value.text, opened.value.place, place, null);
-        if (given.ok) {
-          await entries.remove(formerLedgerEntry);
-          return given;
-        }
+        if (given.ok) return given;
         const former = await entries.read(formerLedgerEntry);
         if (!former.ok || former.value === null) return given;
         const before = atPlace(former.value.text, former.value.place, place, null);
@@ -197,7 +194,11 @@ export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Ciph
     async saveLedgerPassword(password, place) {
       const kept = await inTurn(async () => {
         const before = await entries.read(ledgerEntry);
-        return before.ok && before.value !== null ? entries.write(formerLedgerEntry, before.value) : ok(undefined);
+        if (!before.ok || before.value === null) return ok(undefined);
+        const { text, place: keyedFor } = before.value;
+        // The same servers again, perhaps after a choice that was cut off: those before stay the former ones.
+        const isAgain = atPlace(text, keyedFor, place, null).ok;
+        return isAgain ? ok(undefined) : entries.write(formerLedgerEntry, before.value);
       });
       return kept.ok ? writeBound(ledgerEntry, password, place) : kept;
     },

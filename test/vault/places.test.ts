@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SecretPlace } from '#shared/seat/secret-place.ts';
+import { value } from '#test/fixtures/examples.ts';
 import { createKeyStore } from '#test/fixtures/key-store.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { ledgerPlace, openVault, place } from './support.ts';
@@ -42,7 +43,7 @@ describe('a secret', () => {
     });
   });
 
-  test('of the ledger is still given to the servers before, until it is asked for those that were chosen', async () => {
+  test('of the ledger is still given to the servers before, also after the others were planned or tried again', async () => {
     const folder = temporaryFolder();
     const { vault, keyStore } = openVault(folder);
     const other = { ...ledgerPlace, address: 'caja@elsewhere.example.com:5432/caja' };
@@ -52,8 +53,12 @@ describe('a secret', () => {
     const again = openVault(folder, keyStore).vault;
     expect(await again.ledgerPassword(ledgerPlace)).toEqual({ ok: true, value: 'hunter2hunter2' });
     expect(await again.ledgerPassword(other)).toEqual({ ok: true, value: 'correct horse' });
-    expect(await again.ledgerPassword(ledgerPlace)).toMatchObject({ failure: { keyedFor: other.address } });
-    await again.saveLedgerPassword('hunter2hunter2', ledgerPlace);
+    expect(await again.ledgerPassword(ledgerPlace)).toEqual({ ok: true, value: 'hunter2hunter2' });
+    value(await value(await again.saveLedgerPassword('battery staple', other))());
+    expect(await again.ledgerPassword(ledgerPlace)).toEqual({ ok: true, value: 'hunter2hunter2' });
+    expect(await again.ledgerPassword({ ...ledgerPlace, authority: null })).toMatchObject({
+      failure: { keyedFor: other.address },
+    });
     await again.forgetSecrets();
     for (const each of [ledgerPlace, other])
       expect(await again.ledgerPassword(each)).toEqual({ ok: true, value: null });

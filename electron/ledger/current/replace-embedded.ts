@@ -44,7 +44,7 @@ const kind = 'restore';
 
 /**
  * Makes a checked copy beside the ledger, which stays in use meanwhile, notes who restores it in the journal, and commits the work.
- * Refused or stopped, it leaves no copy.
+ * Refused or stopped, it leaves neither.
  * @param id of the ledger that is replaced; null for an unknown one
  */
 export async function readyToReplace(
@@ -56,13 +56,13 @@ export async function readyToReplace(
 ): Promise<Result<Restored>> {
   const prepared = await asResult(prepareRestore(copy, file, id, course));
   if (!prepared.ok) return prepared;
+  const attempts = prepared.value;
+  const at = now().toISOString();
+  const kept = { id: makeId(), at, operatorName, deed: { kind, attempts, file: copy } } as const;
+  const entry = { ledger, kind, subject: kept.id, at, body: kept } as const;
   let isCommitted = false;
   try {
     course.begin('replace', null);
-    const attempts = prepared.value;
-    const at = now();
-    const kept = { id: makeId(), at: at.toISOString(), operatorName, deed: { kind, attempts, file: copy } } as const;
-    const entry = { ledger, kind, subject: kept.id, at: kept.at, body: kept } as const;
     const noted = await asResult(journal.write(({ replace }) => replace(entry)));
     if (!noted.ok) return noted;
     if (busy()) return failed({ kind: 'busy' });
@@ -70,7 +70,10 @@ export async function readyToReplace(
     isCommitted = true;
     return ok({ attempts, kept });
   } finally {
-    if (!isCommitted) await dropCopy(file);
+    if (!isCommitted) {
+      await asResult(journal.write(({ remove }) => remove(entry)));
+      await dropCopy(file);
+    }
   }
 }
 

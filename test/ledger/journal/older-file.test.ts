@@ -194,6 +194,14 @@ it.each([
   },
 );
 
+it('a restore that a payment refuses leaves nothing by which the next start could say that it was done', async () => {
+  await ledger.backUp(inFolder('copy.db'));
+  const busy = () => true;
+  expect(await program.restore(inFolder('copy.db'), { ...calmly, busy })).toEqual(failed({ kind: 'busy' }));
+  const noted = onJournal(inFolder('journal.db'), (journal) => journal.prepare('select kind from entries').all());
+  expect(noted).toEqual([]);
+});
+
 it('a restore with a locked vault keeps the audit trail', async () => {
   await ledger.backUp(inFolder('copy.db'));
   await ledger.note('Ana', deed);

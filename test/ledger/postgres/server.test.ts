@@ -133,7 +133,7 @@ describe('the identity of a server', () => {
     const writtenBack = { operatorName: 'Front desk', deed: { kind: 'written-back', attemptId: attempts[1]?.id } };
     const noticed = { operatorName: 'Front desk', deed: { kind: 'seats-awaited', seats: ['Front desk', 'Till'] } };
     const compared = { operatorName: 'Front desk', deed: { kind: 'seat-compared' } };
-    expect(events).toMatchObject([accepted, compared, noticed, writtenBack]);
+    expect(events).toMatchObject([accepted, compared, writtenBack, noticed]);
     const third = await store.open('Third', undefined, path.join(folder, 'third.db'));
     expect(third.engine.server?.isOther()).toBe(false);
     expect(third.otherServer()).toBeNull();

@@ -121,7 +121,11 @@ function pageRule({ t }: PaperWords, { width, height, foot, warning }: PageFacts
   return `@page{size:${width}mm ${height}mm;margin:17mm 15mm 18mm;${top}@bottom-left{content:${cssText(foot)};vertical-align:top;padding-top:3mm}@bottom-right{content:${numbers};vertical-align:top;padding-top:3mm}}`;
 }
 
-function page(words: PaperWords, title: string, css: string, body: Markup): string {
+/** A window that shows the paper under its print dialog shows an empty sheet, because the seat may lock meanwhile. */
+const emptyOnScreen = '@media screen{body{visibility:hidden}}';
+
+function page(words: PaperWords, title: string, printed: string, body: Markup): string {
+  const css = `${emptyOnScreen}${printed}`;
   // Nothing but this style has any effect. There is no way for a script, a picture or a request.
   const digest = createHash('sha256').update(css).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`;

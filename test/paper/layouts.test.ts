@@ -293,6 +293,8 @@ describe('a document on sheets', () => {
     const days = { first: '2026-11-21', last: '2026-11-21', closes: [], currencySign: 'B/.' };
     const close = dayClosePaper(es, { ...frame, ...days, figures: emptyReport.figures });
     expect(close.html).toContain('counter(page) ');
+    // On Linux the window of a paper is shown under its print dialog, also when the seat locks meanwhile.
+    expect(close.html).toContain('@media screen{body{visibility:hidden}}');
     expect(close.html).toContain("default-src 'none'".replaceAll("'", '&#39;'));
     for (const { html } of [close, batchPaper(en, { ...frame, batch })]) {
       expect(html).not.toContain('<script');

@@ -85,7 +85,7 @@ export function createPrinter(): Printer {
   };
 }
 
-/** Shows the paper, because under Wayland a dialog over a window that is hidden ends the program. */
+/** Shows the window, with an empty sheet, because under Wayland a dialog over a window that is hidden ends the program. */
 function showUnderDialog(window: BrowserWindow): void {
   window.removeMenu();
   window.show();

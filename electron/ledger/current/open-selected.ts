@@ -64,11 +64,13 @@ export function createOpenLedger(parts: OpenLedgerParts): OpenLedger {
       await opened.recover();
       if (choice.engine === 'sqlite') {
         const services = ledgerParts();
-        const finish = finishRestores.bind(null, services, file, opened);
-        const isTrusted = await services.journal.ready();
-        await finish().catch(unlessAway(services.reportBug));
+        const { journal, reportBug } = services;
+        const ledger = opened;
+        const finish = (): Promise<void> => finishRestores(services, file, ledger).catch(unlessAway(reportBug));
+        const isTrusted = await journal.ready();
+        await finish();
         // Who noted those of an earlier run is known once the vault is open.
-        if (!isTrusted) services.journal.onReady(() => void finish().catch(unlessAway(services.reportBug)));
+        if (!isTrusted) journal.onReady(() => void finish());
       }
       return opened;
     } catch (error) {

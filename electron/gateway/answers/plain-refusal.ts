@@ -185,7 +185,7 @@ const refusesAnywhere = new RegExp(
 );
 /** `La transacción está en proceso`, `Pending confirmation`, and code 09 of ISO 8583, a request in progress. */
 const underWay = new RegExp(
-  `^(?:0?9$|(?:(?:la|el|o|a|su|the|your) )?(?:(?:${payment}|transacao|pagamento|request|solicitud|refund|devolucion|revers[ao]l?|captur[ae]|charge|cargo|cobro) )?(?:(?:${auxiliary}|still|aun|sigue) )*` +
+  `^(?:0?9$|(?:\\d\\d )?(?:(?:la|el|o|a|su|the|your) )?(?:(?:${payment}|transacao|pagamento|request|solicitud|refund|devolucion|revers[ao]l?|captur[ae]|charge|cargo|cobro) )?(?:(?:${auxiliary}|still|aun|sigue) )*` +
     '(?:(?:pending|pendiente)(?! (?:(?:card|de) )?activ)|pendente|(?:in|under) (?:process|progress|review)|being processed|processing$|' +
     'en (?:(?:proceso|curso|tramite)(?! de (?:cierre|mantenimiento))|revision)|procesando(?:se)?|em (?:processamento|andamento))\\b|' +
     `(?:we are |estamos )?(?:processing|procesando) (?:(?:your|the|su|el|la) )?${payment}$)`,

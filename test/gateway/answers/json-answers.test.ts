@@ -233,6 +233,11 @@ describe('family A', () => {
       approvedJson({ status: 0, messageSys: 'Verificación superada, pago aprobado' }),
       contradictory,
     ],
+    [
+      'status 0 and a code before In progress',
+      approvedJson({ status: 0, messageSys: '09 - Request in progress' }),
+      'unknown: pending',
+    ],
     ['status 0 and a payment received', approvedJson({ status: 0, messageSys: 'Pago recibido' }), contradictory],
     ['status 0 and a purchase confirmed', approvedJson({ status: 0, messageSys: 'Compra confirmada' }), contradictory],
     ['a decline in Portuguese', approvedJson({ status: 0, messageSys: 'Pagamento não aprovado' }), 'declined'],

@@ -6,7 +6,7 @@ import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Longest pause within what is typed in one go, in ms between two keys as the system saw them. */
-const pause = 700;
+export const pause = 700;
 
 /** Longest wait, in ms, of somebody who types ahead on a slow machine. */
 const ahead = 10_000;

@@ -151,7 +151,10 @@ export function HistoryScreen() {
           maxLength: textLimits.search,
           text: keyed.text,
           hint,
-          onText: (text) => setKeyed({ ...keyed, text }),
+          onText: (text) => {
+            setKeyed({ ...keyed, text });
+            setIsJumping(false);
+          },
         }}
         tools={
           <>

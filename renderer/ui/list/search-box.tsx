@@ -1,6 +1,7 @@
-/** The search box of a list. Ctrl+F and the slash lead to it, its arrows and Enter to the list. */
-import { useEffect, useEffectEvent, type RefObject, useState, type Ref } from 'react';
+/** The search box of a list. Ctrl+F, the slash and a name typed at once lead to it, its arrows and Enter to the list. */
+import { useEffect, useEffectEvent, useRef, type RefObject, useState, type Ref } from 'react';
 import { isTextField, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { beforeNextKey, pause } from '#renderer/ui/typing.ts';
 import classes from './list-screen.module.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { seeksCardNumber } from '#shared/texts/card-numbers.ts';
@@ -23,6 +24,10 @@ export interface SearchBoxProps {
   readonly onText: (text: string) => void;
 }
 
+/** True in a menu or a calendar over the list. */
+const isInMenu = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role="menu"], [role="dialog"]') !== null;
+
 export function SearchBox({
   boxRef,
   label,
@@ -37,15 +42,41 @@ export function SearchBox({
 }: SearchBoxProps & { readonly onLeave: () => void }) {
   const find = (): void => boxRef.current?.select();
   useShortcuts({ 'Mod+F': find });
+  /** Letters just pressed that acted as keys of the list. A name may begin with them. */
+  const acted = useRef({ letters: '', at: 0 });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, timeStamp: at } = event;
+    const inField = isTextField(target);
+    // A key of the list may have led to a field that takes no words, such as that of a date.
+    const before = inField || at - acted.current.at < pause ? acted.current.letters : '';
+    acted.current = { letters: '', at };
     // Not a shortcut: the slash has no twin, and Shift is part of it on some keyboards.
-    if (event.key !== '/' || event.defaultPrevented || isTextField(event.target)) return;
-    event.preventDefault();
-    find();
+    if (key === '/' && !event.defaultPrevented && !inField) {
+      event.preventDefault();
+      find();
+    }
+    if (event.isComposing || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!/^[\p{L}\d]$/u.test(key) || isInMenu(target)) return;
+    if (event.defaultPrevented) acted.current.letters = before + key;
+    else if (
+      !inField ||
+      (before !== '' && target instanceof HTMLInputElement && target.value === '' && /\D/.test(key))
+    ) {
+      event.preventDefault();
+      boxRef.current?.focus();
+      beforeNextKey(() => onText(before + key));
+    }
   });
   useEffect(() => {
+    const forget = (): void => {
+      acted.current = { letters: '', at: 0 };
+    };
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    window.addEventListener('pointerdown', forget);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('pointerdown', forget);
+    };
   }, []);
   return (
     <SearchInput

@@ -102,6 +102,24 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('tab', { name: t('label.result') })).toBeVisible();
     });
 
+    for (const name of ['Perez', 'gomez', 'jj', 'kjell', '7001']) {
+      test(`searches for what is typed at once, also where keys of the list begin it: ${name}`, async ({
+        show,
+        page,
+        main,
+      }) => {
+        record(main, attempt(), attempt({ id: idOf(2) }));
+        await show(scene);
+        await page.getByRole('grid').focus();
+        for (const key of name) await page.keyboard.press(key);
+        const box = page.getByRole('textbox', { name: t('history:search.label') });
+        await expect(page.getByRole('textbox', { name: t('history:jump.label') })).toHaveCount(0);
+        if (name === 'jj') await expect(page.getByRole('grid')).toBeFocused();
+        else await expect(box).toBeFocused();
+        await expect(box).toHaveValue(name === 'jj' ? '' : name);
+      });
+    }
+
     test('takes the focus to the filters by their key, and back to the list', async ({ show, page, main }) => {
       record(main, attempt());
       await show(scene);

@@ -11,14 +11,20 @@ interface Searched {
   readonly text?: string;
 }
 
-/** Returns 3 when each typed word begins a word of the name, 2 when each occurs in what is shown, 1 in the text, else 0. */
+/**
+ * Returns 3 when each typed word begins a word of the name, 2 when each occurs in what is shown or begins a word of the head,
+ * 1 in the text, else 0.
+ */
 function scoreOf({ name, head = '', note = '', text = '' }: Searched, words: readonly string[]): number {
-  const names = folded(name).split(/[^\p{L}\p{N}]+/u);
-  if (words.every((word) => names.some((one) => one.startsWith(word)))) return 3;
-  const shown = folded(`${name} ${head} ${note}`);
-  if (words.every((word) => shown.includes(word))) return 2;
+  const begins = (within: string, word: string): boolean =>
+    folded(within)
+      .split(/[^\p{L}\p{N}]+/u)
+      .some((one) => one.startsWith(word));
+  if (words.every((word) => begins(name, word))) return 3;
+  const shown = folded(`${name} ${note}`);
+  if (words.every((word) => shown.includes(word) || begins(head, word))) return 2;
   const all = `${shown} ${folded(text)}`;
-  return words.every((word) => all.includes(word)) ? 1 : 0;
+  return words.every((word) => all.includes(word) || begins(head, word)) ? 1 : 0;
 }
 
 /** Returns the entries that match every typed word, the best first. Equal ones keep their order. */

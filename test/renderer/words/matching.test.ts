@@ -18,6 +18,14 @@ describe('the palette', () => {
     expect(matchingEntries(entries, 'preaut').map(({ name }) => name)).toEqual(['Preautorizaciones', 'Capturar ahora']);
   });
 
+  it('finds an entry by the beginning of a word of its head, so that a head does not lead its others before better names', () => {
+    const screens = ['Charge', 'Reports'].map((name) => ({ name, head: 'Screens' }));
+    const found = (text: string) =>
+      matchingEntries([...screens, { name: 'Refund…', head: 'History' }], text).map(({ name }) => name);
+    expect(found('re')).toEqual(['Reports', 'Refund…']);
+    expect(found('screen')).toEqual(['Charge', 'Reports']);
+  });
+
   it('finds an entry by a text that is not shown, after those that show the words', () => {
     const help = { name: 'Cerrar el día', note: 'Ayuda', text: 'Luego imprima o exporte el cierre.' };
     expect(matchingEntries([help, ...entries], 'export').map(({ name }) => name)).toEqual([

@@ -60,11 +60,16 @@ inOneLook('es', (look) => {
       test(`are offered in sight, with their keys, in ${size.width} × ${size.height}`, async ({ show, page, main }) => {
         await page.setViewportSize(size);
         main.payments.customers.answers(
-          [1, 2, 3, 4, 5].map((day) => ({ ...maria, lastAt: `2026-11-0${day}T15:00:00.000Z` })),
+          [1, 2, 3, 4, 5].map((day) => ({ ...maria, lastAt: `2026-11-0${day}T15:00:00.000Z`, againId: idOf(day) })),
         );
         await show(scene);
         await fieldOf(page, 'phone').pressSequentially('6020');
-        await expect(page.getByText(t('charge:customers.close'))).toBeInViewport({ ratio: 1 });
+        const keys = page.getByText(t('charge:customers.close'));
+        await expect(keys).toBeInViewport({ ratio: 1 });
+        // The marked one has a key more, and its line breaks.
+        await page.keyboard.press('ArrowDown');
+        await expect(page.getByText(t('charge:customers.again'))).toBeInViewport({ ratio: 1 });
+        await expect(keys).toBeInViewport({ ratio: 1 });
         await expect(fieldOf(page, 'phone')).toBeInViewport({ ratio: 1 });
         await page.keyboard.press('Escape');
       });

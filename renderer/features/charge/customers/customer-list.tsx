@@ -13,9 +13,6 @@ import type { FormStore } from '#renderer/features/charge/form/form-store.ts';
 /** Key that charges the card of the marked customer again. */
 export const againKeys = 'Shift+Enter';
 
-/** In a low window the list begins where the form ends. */
-const bringIntoSight = (list: HTMLElement | null): void => list?.scrollIntoView({ block: 'nearest' });
-
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
 export function CustomerList({
@@ -38,9 +35,12 @@ export function CustomerList({
   const { t } = useText();
   const { day } = useFormats();
   const isAgain = marked !== null && customers[marked]?.againId != null;
+  const popup = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    // In a low window the list begins where the form ends, and its keys may take a second line.
+    popup.current?.scrollIntoView({ block: 'nearest' });
     if (marked !== null) document.getElementById(optionId(id, marked))?.scrollIntoView({ block: 'nearest' });
-  }, [id, marked]);
+  }, [id, marked, customers]);
   return (
     <>
       <VisuallyHidden role="status">
@@ -49,7 +49,7 @@ export function CustomerList({
       {customers.length > 0 && (
         // The field keeps the focus, so that a key goes on with the text.
         <div
-          ref={bringIntoSight}
+          ref={popup}
           role="presentation"
           className={classes.popup}
           data-from={from}

@@ -74,7 +74,7 @@ function useRowColumns(): readonly Column<PlacedRow>[] {
       {
         key: 'customer',
         header: t('label.customer'),
-        width: 'minmax(0, 3fr)',
+        width: 'minmax(0, 1fr)',
         wraps: true,
         cell: ({ row }) => <span title={rowName(t, row)}>{rowName(t, row)}</span>,
       },
@@ -82,12 +82,15 @@ function useRowColumns(): readonly Column<PlacedRow>[] {
         key: 'card',
         header: t('label.card'),
         width: '84px',
+        // The details of a row name it too, so that reasons keep room.
+        from: 720,
+        under: true,
         cell: ({ row }) => <CardEnd card={row.authorization?.card ?? null} />,
       },
       {
         key: 'why',
         header: t('holds:batch.columns.why'),
-        width: 'minmax(0, 2fr)',
+        width: 'minmax(0, 1fr)',
         wraps: true,
         cell: ({ row }) => {
           const brief = rowWords(t, formats, row).why || (captureReference(row) ?? '');

@@ -9,7 +9,7 @@ import type { OutcomeWords } from './outcome-told.ts';
 import { quotedWords } from './quoted-words.ts';
 
 export function unknownWords(t: ReadText, attempt: Attempt): OutcomeWords {
-  return { tone: 'unknown', title: title(t, attempt), reasons: [reason(t, attempt)], next: nextStep(t, attempt) };
+  return { tone: 'unknown', title: title(t, attempt), reasons: [reason(t, attempt)], next: unknownNext(t, attempt) };
 }
 
 function title(t: ReadText, attempt: Attempt): string {
@@ -52,19 +52,21 @@ const nextByResult = {
   refunded: 'nextRefund',
 } as const;
 
-function nextStep(t: ReadText, attempt: Attempt): string {
+/** @param isOwn true for whoever may resolve it */
+export function unknownNext(t: ReadText, attempt: Attempt, isOwn = false): string {
+  const of = isOwn ? 'unknown.own' : 'unknown';
   const { result } = operationFacts(attempt.operation);
   if (result === 'unlisted') return t('outcomes:unlisted.next');
   switch (attempt.unknownCause) {
     case 'pending':
-      return t('outcomes:unknown.nextPending');
+      return t(`outcomes:${of}.nextPending`);
     case 'no-reference':
-      return t('outcomes:unknown.nextReference');
+      return t(`outcomes:${of}.nextReference`);
     case 'three-d-secure':
-      return t(attempt.challengeUrl === null ? 'outcomes:unknown.nextThreeD' : 'outcomes:unknown.nextThreeDPage');
+      return t(`outcomes:${of}.${attempt.challengeUrl === null ? 'nextThreeD' : 'nextThreeDPage'}`);
     case 'contradicted-resolution':
-      return t('outcomes:unknown.nextSettle');
+      return t(`outcomes:${of}.nextSettle`);
     default:
-      return t(`outcomes:unknown.${nextByResult[result]}`);
+      return t(`outcomes:${of}.${nextByResult[result]}`);
   }
 }

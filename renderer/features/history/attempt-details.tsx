@@ -133,7 +133,6 @@ function Shown({
             </>
           }
         />
-        {open && mayResolve && <p className={parts.note}>{t('history:details.resolveHint')}</p>}
         {details.overrideReason !== null && (
           <Callout tone="unknown">
             {t('history:details.override')} <q>{details.overrideReason}</q>

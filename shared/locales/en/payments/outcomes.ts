@@ -253,6 +253,20 @@ export const outcomes = {
     nextThreeDPage:
       'Copy the link for the cardholder, who finishes it on that page. Then a supervisor looks this payment up at the service.',
     nextSettle: 'Ask a supervisor to look this payment up and settle it.',
+    /** The same for whoever may resolve it. */
+    own: {
+      next: 'Look this payment up at the service and resolve it.',
+      nextCapture: 'Look this payment up at the service and resolve it. Until then the hold can’t be captured.',
+      nextVoid: 'Look it up at the service and resolve it. Until then the hold can’t be captured or voided.',
+      nextRefund: 'Look it up at the service and resolve it. Until then it counts as refunded.',
+      nextPending: 'Wait a few minutes; then look this payment up at the service.',
+      nextReference: 'Look up its operation code at the service and enter it here.',
+      nextThreeD:
+        'Look this payment up at the service. Before the next payment, ask the service to set this merchant to keyed payments.',
+      nextThreeDPage:
+        'Copy the link for the cardholder, who finishes it on that page. Then look this payment up at the service.',
+      nextSettle: 'Look this payment up and settle it.',
+    },
     cause: {
       'no-answer': 'The request left and no answer came.',
       'connection-lost': 'The request left, then the connection broke before the answer came.',

@@ -96,7 +96,6 @@ export const history = {
     rawNote: 'As it came, with nothing secret in it.',
     wrap: 'Wrap lines',
     override: 'Sent although it looked like an earlier payment. Reason given:',
-    resolveHint: 'Look the payment up with the service, then record what became of it.',
     hold: 'Show its hold',
     settlement: 'Show the capture',
     receiptOfCapture: 'Receipt of the capture',

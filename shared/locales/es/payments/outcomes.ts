@@ -257,6 +257,21 @@ export const outcomes: Translated<typeof english> = {
     nextThreeDPage:
       'Copie el enlace para el titular, quien termina el pago en esa página. Después un supervisor consulta este pago en el servicio.',
     nextSettle: 'Pida a un supervisor que consulte este pago y lo resuelva.',
+    own: {
+      next: 'Consulte este pago en el servicio y resuélvalo.',
+      nextCapture:
+        'Consulte este pago en el servicio y resuélvalo. Mientras tanto la preautorización no se puede capturar.',
+      nextVoid:
+        'Consúltelo en el servicio y resuélvalo. Hasta entonces la preautorización no se puede capturar ni anular.',
+      nextRefund: 'Consúltelo en el servicio y resuélvalo. Hasta entonces cuenta como devuelto.',
+      nextPending: 'Espere unos minutos; después consulte este pago en el servicio.',
+      nextReference: 'Consulte su código de operación en el servicio y anótelo aquí.',
+      nextThreeD:
+        'Consulte este pago en el servicio. Antes del próximo pago, pida al servicio que habilite en este comercio los pagos sin la tarjeta presente.',
+      nextThreeDPage:
+        'Copie el enlace para el titular, quien termina el pago en esa página. Después consulte este pago en el servicio.',
+      nextSettle: 'Consulte este pago y resuélvalo.',
+    },
     cause: {
       'no-answer': 'La solicitud salió y no llegó respuesta.',
       'connection-lost': 'La solicitud salió y la conexión se cortó antes de la respuesta.',

@@ -98,7 +98,6 @@ export const history: Translated<typeof english> = {
     rawNote: 'Tal como llegó, sin nada secreto.',
     wrap: 'Ajustar líneas',
     override: 'Se envió aunque se parecía a un pago anterior. Motivo indicado:',
-    resolveHint: 'Consulte el pago con el servicio y después registre qué pasó con él.',
     hold: 'Ver su preautorización',
     settlement: 'Ver la captura',
     receiptOfCapture: 'Recibo de la captura',

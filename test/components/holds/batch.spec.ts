@@ -184,7 +184,12 @@ inOneLook('es', (look) => {
       await show(scene);
       await page.getByRole('button', { name: t('holds:batch.show') }).click();
       const title = t('holds:batch.headline.unknown', { count: 1, total: 5, unknown: 1 });
-      await expect(page.getByRole('heading', { level: 2, name: title })).toBeFocused();
+      const headline = page.getByRole('heading', { level: 2, name: title });
+      await expect(headline).toBeFocused();
+      // As wide as the ring of the focus with its distance.
+      const free = (box: Element) =>
+        (box.nextElementSibling?.getBoundingClientRect().top ?? 0) - box.getBoundingClientRect().bottom;
+      expect(await headline.evaluate(free)).toBeGreaterThanOrEqual(4);
       const panel = page.getByRole('region', { name: t('holds:batch.label') });
       const sums = [
         ['charged', '1', '120.00'],

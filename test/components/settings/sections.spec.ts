@@ -169,6 +169,11 @@ inOneLook('en', (look) => {
       await expect(row('Ana')).toContainText(t('settings:operators.waits', { time: '10:15' }).slice(0, 8));
       await expect(row('Beto')).toContainText(t('settings:operators.mustChange'));
       await expect(row('Dora')).toContainText(t('settings:operators.inactive'));
+      const [line, change] = await Promise.all([
+        row('Dora').boundingBox(),
+        row('Dora').getByRole('button').boundingBox(),
+      ]);
+      expect((change?.x ?? 0) + (change?.width ?? 0)).toBeCloseTo((line?.x ?? 0) + (line?.width ?? 0), 0);
     });
 
     test('have limits by role, which take amounts and nothing else', async ({ show, page, main }) => {

@@ -127,7 +127,7 @@ function Row({ operator, onEdit }: { readonly operator: Operator; readonly onEdi
       </th>
       <td data-whole>{t(`role.${role}`)}</td>
       <td>{states.join(' · ')}</td>
-      <td>
+      <td data-end>
         <Button size="compact-md" aria-label={t('settings:operators.edit', { name })} onClick={onEdit}>
           {t('settings:operators.editShort')}
         </Button>

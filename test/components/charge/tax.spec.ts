@@ -19,7 +19,9 @@ inOneLook('es', (look) => {
     }) => {
       main.payments.sell.answers(attemptOf('sell', 'approved'));
       await show({ ...unchosen, role: 'cashier' });
-      await expect(page.getByRole('status').filter({ hasText: t('charge:tax.askSupervisor') })).toBeVisible();
+      const notice = page.getByRole('status').filter({ hasText: t('charge:tax.askSupervisor') });
+      await expect(notice).toContainText('La Esquina, S. A.');
+      await expect(notice).not.toContainText('..');
       await expect(page.getByRole('button', { name: t('charge:tax.openSettings') })).toBeHidden();
       await keyForm(page);
       await expect(page.getByRole('complementary')).not.toContainText('7.85');

@@ -32,7 +32,7 @@ export const charge = {
     notSent: 'Recorded, not sent: nothing is withheld.',
     keyed: 'As entered',
     choose: 'Choose one',
-    notChosen: 'Nobody has chosen the ITBMS rate of {{merchant}}.',
+    notChosen: 'The ITBMS rate of {{merchant}} is not chosen yet.',
     choosesHere: 'Choose it once in Settings. Until then, choose or enter the ITBMS of each payment.',
     askSupervisor: 'Call a supervisor, who chooses it once. Until then, choose or enter the ITBMS of each payment.',
     openSettings: 'Choose it in Settings',

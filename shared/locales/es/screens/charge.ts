@@ -35,7 +35,7 @@ export const charge: Translated<typeof english> = {
     notSent: 'Se registra y no se envía: no se retiene nada.',
     keyed: 'Como se escribió',
     choose: 'Elija una',
-    notChosen: 'Nadie ha elegido la tasa de ITBMS de {{merchant}}.',
+    notChosen: 'La tasa de ITBMS de {{merchant}} aún no está elegida.',
     choosesHere: 'Elíjala una vez en Ajustes. Mientras tanto, elija o escriba el ITBMS de cada pago.',
     askSupervisor:
       'Llame a un supervisor para que la elija una vez. Mientras tanto, elija o escriba el ITBMS de cada pago.',
@@ -150,8 +150,8 @@ export const charge: Translated<typeof english> = {
     body: 'Este formulario se llenó para {{before}}. ¿Lo conserva para {{merchant}} o empieza con uno vacío? La tarjeta se borró.',
     empty: 'Empezar vacío',
     keep: 'Conservar lo escrito',
-    cleared: 'Ahora está en uso {{merchant}}. Lo escrito para {{before}} se borró.',
-    closed: 'Ahora está en uso {{merchant}}. El último resultado de {{before}} está en Historial.',
+    cleared: '{{merchant}} está en uso ahora. Lo escrito para {{before}} se borró.',
+    closed: '{{merchant}} está en uso ahora. El último resultado de {{before}} está en Historial.',
   },
   duplicate: {
     earlier: 'Pagos anteriores con esta tarjeta y este monto',

@@ -443,7 +443,7 @@ export const settings: Translated<typeof english> = {
       'unknown-ca': 'Certificado de una autoridad desconocida',
       'client-certificate-required': 'Pedir un certificado de cliente',
     },
-    notInUse: 'Ahora está en uso {{name}}. Las fallas solo actúan sobre pagos de práctica.',
+    notInUse: '{{name}} está en uso ahora. Las fallas solo actúan sobre pagos de práctica.',
     some: 'Varias veces',
     count: 'Cuántas veces',
     seconds: 'Demora en segundos',

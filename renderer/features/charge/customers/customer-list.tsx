@@ -38,9 +38,9 @@ export function CustomerList({
   const popup = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // In a low window the list begins where the form ends, and its keys may take a second line.
-    popup.current?.scrollIntoView({ block: 'nearest' });
+    if (customers.length > 0) popup.current?.scrollIntoView({ block: 'nearest' });
     if (marked !== null) document.getElementById(optionId(id, marked))?.scrollIntoView({ block: 'nearest' });
-  }, [id, marked, customers]);
+  }, [id, marked, customers.length]);
   return (
     <>
       <VisuallyHidden role="status">

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { AttemptFacts } from '#renderer/features/history/attempt-facts.tsx';
 import { RawAnswer } from '#renderer/features/history/raw-answer.tsx';
 import { NavigationContext, type Navigation } from '#renderer/session/navigation.tsx';
+import { SessionContext } from '#renderer/session/session.tsx';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
 import { formatsOf } from '#renderer/words/formats.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
@@ -22,6 +23,7 @@ import { furtherAnswers } from '#test/fixtures/answers/further-answers.ts';
 import { recordedAttempt } from '#test/fixtures/answers/read-further.ts';
 import { startBothLanguages } from '#test/fixtures/languages.ts';
 import { attemptOf, detailsOf, hoursFromNow, idOf, now, paymentOf } from '#test/fixtures/shown/attempts.ts';
+import { shownSeat } from '#test/fixtures/shown/seat.ts';
 
 startBothLanguages();
 
@@ -112,20 +114,24 @@ const wordsIn = (language: Language, details: ShownAttempt): PaymentWords =>
     false,
   );
 
+const seat = shownSeat({ role: 'cashier' });
+
 /** The panels of each answer's details, rendered at once because the style sheets of the page cost more than they do. */
 const panels = (): readonly string[] =>
   renderToStaticMarkup(
     <MantineProvider>
       <QueryClientProvider client={new QueryClient()}>
         <NavigationContext value={{} as Navigation}>
-          {recorded.map(({ details }) => (
-            <div key={details.id}>
-              <hr />
-              <OutcomePanel attempt={details} words={wordsIn('en', details)} receipts={[]} />
-              <AttemptFacts details={details} />
-              <RawAnswer text={details.rawAnswer} />
-            </div>
-          ))}
+          <SessionContext value={{ ...seat, ...seat.session, locks: 0 }}>
+            {recorded.map(({ details }) => (
+              <div key={details.id}>
+                <hr />
+                <OutcomePanel attempt={details} words={wordsIn('en', details)} receipts={[]} />
+                <AttemptFacts details={details} />
+                <RawAnswer text={details.rawAnswer} />
+              </div>
+            ))}
+          </SessionContext>
         </NavigationContext>
       </QueryClientProvider>
     </MantineProvider>,

@@ -203,15 +203,16 @@ export async function finishRestore(file: string, at: Date): Promise<void> {
 
 /** @param keptFile the replaced ledger, closed. A damaged one gives what can be read. Never rejects */
 export async function carryTrail(keptFile: string, target: Engine, reportBug: ReportBug): Promise<void> {
+  const tell = (cause: unknown): void =>
+    reportBug(new Error(`The audit trail in ${keptFile} could not be carried over.`, { cause }));
   let database: DatabaseSync | null = null;
   try {
     database = new DatabaseSync(keptFile, { ...guarded, readOnly: true });
     const source = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, 0) });
-    await copyCloses(source, target);
-    await copyLinks(source, target);
-    await addEvents(target.bulkWrite, await allEvents(source));
+    const carryEvents = async (): Promise<void> => addEvents(target.bulkWrite, await allEvents(source));
+    for (const carry of [copyCloses, copyLinks, carryEvents]) await carry(source, target).catch(tell);
   } catch (error) {
-    reportBug(new Error(`The audit trail in ${keptFile} could not be carried over.`, { cause: error }));
+    tell(error);
   } finally {
     if (database?.isOpen === true) database.close();
   }

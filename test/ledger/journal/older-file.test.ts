@@ -202,16 +202,26 @@ it('a restore that a payment refuses leaves nothing by which the next start coul
   expect(noted).toEqual([]);
 });
 
-it('a restore with a locked vault keeps the audit trail', async () => {
+it.each([
+  ['', () => undefined, 0],
+  [' of which a ledger without links gives what can be read', () => onFile('drop table audit_links'), 1],
+])('a restore with a locked vault keeps the audit trail%s', async (_what, damage, bugs) => {
   await ledger.backUp(inFolder('copy.db'));
   await ledger.note('Ana', deed);
-  await restart(() => {
-    journalVault.locked = true;
-    trailKey = () => Promise.resolve(failed({ kind: 'vault', reason: 'locked' }));
+  await program.close();
+  trailKey = () => Promise.resolve(failed({ kind: 'vault', reason: 'locked' }));
+  const reportBug = vi.fn<(error: unknown) => void>();
+  program = selectedLedgerIn(folder, {
+    vault: { trailKey },
+    journalVault: { ...journalVault, locked: true },
+    reportBug,
   });
+  await program.opened();
+  damage();
   value(await program.restore(inFolder('copy.db'), calmly));
   ledger = await program.opened();
   expect(await kinds()).toEqual(['printed', 'restore']);
+  expect(reportBug).toHaveBeenCalledTimes(bugs);
 });
 
 it('a restore that fails after its renames says so, and what stands there is open', async () => {

@@ -84,7 +84,6 @@ function useRowColumns(): readonly Column<PlacedRow>[] {
         width: '84px',
         // The details of a row name it too, so that reasons keep room.
         from: 720,
-        under: true,
         cell: ({ row }) => <CardEnd card={row.authorization?.card ?? null} />,
       },
       {

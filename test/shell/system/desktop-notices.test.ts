@@ -74,7 +74,8 @@ describe.each(buses)('on %s, a desktop', (_name, start) => {
     expect(shown).toEqual([]);
     await serve(() => 'server');
     watch();
-    await vi.waitFor(() => expect(shown).toEqual(['shell:notification.title48h']), soon);
+    // The first look may be answered by that server too.
+    await vi.waitFor(() => expect(shown).toContain('shell:notification.title48h'), soon);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
  * Recognizes texts beside a refusing code that refuse in other words than the code. Its vocabulary is closed: any other word may tell
- * of a charge.
+ * of a charge. Doubts a decline only for words of work or of a charge, because there the status has decided.
  */
 import { reasonText, reportsSuccess, tellsRepeat } from '#shared/payments/refusals/reason-text.ts';
 import { withoutAccents } from '#shared/without-accents.ts';
@@ -171,9 +171,9 @@ export const withoutAdvice = (text: string): string =>
     '',
   );
 
-const holds = new RegExp(`\\b${positive}\\b`);
+const valid = new RegExp(`\\b${positive}\\b`);
 /** True for a text that calls something valid, active or the like. */
-export const tellsValid = (text: string): boolean => holds.test(plain(text));
+export const tellsValid = (text: string): boolean => valid.test(plain(text));
 
 export const namesRefusal = (text: string): boolean => refuses.test(plain(text));
 

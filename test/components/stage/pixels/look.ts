@@ -112,7 +112,7 @@ function shownTexts(place: Element, tell: (finding: Finding) => void): readonly 
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const element = node.parentElement;
     const text = oneLine(node.textContent ?? '');
-    // What is folded keeps its lines, over whatever follows.
+    // Chromium reports lines for folded details too, which lie over what follows them.
     const unseen = 'script, style, option, details:not([open])';
     if (element === null || text === '' || element.matches(unseen) || !isSeen(element)) continue;
     range.selectNodeContents(node);

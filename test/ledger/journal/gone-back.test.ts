@@ -73,6 +73,11 @@ const stateOf = async (id: string, seat = office) => (await seat.show(id))?.stat
 type Database = Parameters<Parameters<typeof onDatabase>[1]>[0];
 /** Works on the database as its owner. */
 const aside = (work: (db: Database) => Promise<unknown>): Promise<unknown> => onDatabase(store.address, work);
+/** Removes a hold with all that was done to it, as its owner. */
+async function withoutHold(db: Database, holdId: string): Promise<void> {
+  await sql`delete from attempts where id = ${holdId} or hold_id = ${holdId}`.execute(db);
+  await sql`delete from holds where id = ${holdId}`.execute(db);
+}
 /** Leaves the mark of another server that seats have compared themselves with. */
 const asCompared = (db: Database, timeline: number, oid = 1) =>
   sql`update ledger_settings set value = ${`7000000000000000000 0000000${timeline} ${oid} x`} where name = 'compared'`.execute(
@@ -383,8 +388,7 @@ describe('a server that went back while another seat is off', () => {
     await office.close();
     await till.close();
     await aside(async (db) => {
-      await sql`delete from attempts where id = ${lostHold} or hold_id = ${lostHold}`.execute(db);
-      await sql`delete from holds where id = ${lostHold}`.execute(db);
+      await withoutHold(db, lostHold);
       await asCompared(db, 2);
       await sql`delete from instances`.execute(db);
       for (const seat of atWork) await sql`insert into instances values (${seat}, ${seat}, 'pc', 1, 0)`.execute(db);
@@ -474,10 +478,7 @@ describe('the same server, put back without a hold and its capture', () => {
     await captured(office, lostHold);
     await office.close();
     await till.close();
-    await aside(async (db) => {
-      await sql`delete from attempts where id = ${lostHold} or hold_id = ${lostHold}`.execute(db);
-      await sql`delete from holds where id = ${lostHold}`.execute(db);
-    });
+    await aside((db) => withoutHold(db, lostHold));
   });
   const awaited = { failure: { kind: 'seats-awaited', seats: ['Office'] } };
 

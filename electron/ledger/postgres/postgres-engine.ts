@@ -1,5 +1,4 @@
 /** The engine on PostgreSQL. While the server is away, every call is refused at once and nothing is queued. */
-import type { MakeId } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { sql, type CompiledQuery } from 'kysely';
 import pg from 'pg';
@@ -29,7 +28,6 @@ import { queriesOn } from '#electron/ledger/postgres/statements/kysely-pool.ts';
 export interface PostgresEngineParts {
   /** Promises without which no production payment is recorded. The tests' server has its fsync off. */
   readonly required?: readonly ServerPromise[];
-  readonly makeId: MakeId;
   readonly reportBug: (error: unknown) => void;
 }
 
@@ -44,7 +42,7 @@ export async function postgresEngine(
   db: Database,
   link: PostgresLink,
   reads: Lender,
-  { required = serverPromises, makeId, reportBug }: PostgresEngineParts,
+  { required = serverPromises, reportBug }: PostgresEngineParts,
 ): Promise<Engine> {
   const schema = createSchemaWatch(db, link);
   const away = () => sharedAway(link.reason() ?? 'disconnected');
@@ -114,15 +112,7 @@ export async function postgresEngine(
   const refusal = refuseUnkept(required).compile(db);
   let isOther = false;
 
-  const notices = await createNotices(link, reads, {
-    mark: () =>
-      beside(async () => {
-        const { rows } = await sql<{ mark: string }>`select ${ledgerMark} as mark`.execute(db);
-        return rows[0]?.mark ?? '';
-      }),
-    makeId,
-    reportBug,
-  });
+  const notices = createNotices(link, reads, reportBug);
 
   const engine: Engine = {
     kind: 'postgres',

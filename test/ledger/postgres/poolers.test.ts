@@ -96,13 +96,13 @@ describe.each(poolers)('the shared ledger through $name', ({ name, mode, start }
     expect(await one.hold(paid)).toMatchObject({ state: 'captured' });
   });
 
-  it('brings the changes of a seat to the other one, by notices or by polling', async () => {
+  it('brings the changes of a seat to the other one, by notices or by heartbeats', async () => {
     const [one, other] = seats;
     const changes: LedgerChange[] = [];
     const stop = other.onChange((change) => changes.push(change));
     const id = await pay(one);
     const isTold = ({ attemptIds, by }: LedgerChange) =>
-      // A notice soon after another one, and a poll, stand for everything.
+      // A notice soon after another one, and a heartbeat, stand for everything.
       by === 'another' && (attemptIds === null || (mode === 'session' && attemptIds.includes(id)));
     await vi.waitFor(() => expect(changes.some(isTold)).toBe(true), soon);
     stop();

@@ -47,12 +47,6 @@ const grace = 100;
  */
 export type LinkUse = 'payment' | 'probe' | 'admission';
 
-/** Notice as NOTIFY sent it. */
-interface HeardNotice {
-  readonly channel: string;
-  readonly payload: string;
-}
-
 interface LinkParts extends Pick<PrimaryParts, 'configs' | 'required'> {
   readonly patience: LinkPatience;
   readonly reportBug: (error: unknown) => void;
@@ -68,7 +62,7 @@ export type PostgresLink = Awaited<ReturnType<typeof connectLink>>;
 
 /** Resolves when the first connection listens. Rejects with `LedgerUnavailable` when it fails. */
 export async function connectLink({ configs, required, patience, reportBug }: LinkParts) {
-  const notices = createListeners<HeardNotice>(reportBug);
+  const notices = createListeners<string>(reportBug);
   const returns = createListeners<null>(reportBug);
   const availability = createListeners<LedgerFailureReason | null>(reportBug);
   const losses = createListeners<null>(reportBug);
@@ -116,7 +110,7 @@ export async function connectLink({ configs, required, patience, reportBug }: Li
     client.on('notice', (notice) => {
       if (present?.client === client && isUnconfirmed(notice)) trouble('commit', 'waits-for-standby');
     });
-    client.on('notification', ({ channel, payload = '' }) => notices.tell({ channel, payload }));
+    client.on('notification', ({ payload = '' }) => notices.tell(payload));
   }
 
   async function admit(connection: PaymentsConnection): Promise<void> {

@@ -3,7 +3,7 @@ import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import type { ServerPromise } from '#shared/seat/settings.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type pg from 'pg';
-import { listenToNotices } from '#electron/ledger/postgres/notices/notice-sender.ts';
+import { attemptsChannel } from '#electron/ledger/postgres/notices/notice-sender.ts';
 import { openingReason } from './failure-reason.ts';
 import { patientClient } from './connection-config.ts';
 import { isReplacedBy, type ServerFacts } from '#electron/ledger/engine/engine.ts';
@@ -99,7 +99,7 @@ async function connectServer(
   try {
     await client.connect();
     timer = setTimeout(() => cut(client), patience);
-    const facts = await serverFacts(client, required, listenToNotices);
+    const facts = await serverFacts(client, required, `listen ${attemptsChannel}`);
     const busy = () => new LedgerUnavailable('busy', 'Other payments of this seat are being recorded.');
     return { client, config, facts, turns: createTurns(busy), answered: Promise.resolve() };
   } catch (error) {

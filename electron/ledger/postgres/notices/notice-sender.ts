@@ -113,13 +113,8 @@ export function createNoticeSender(
   };
 }
 
-/** Channels of the database. The payload is ids joined by commas, or nothing for many. */
+/** Channel of the database. The payload is ids joined by commas, or nothing for many. */
 export const attemptsChannel = 'caja_attempts';
-/** Probes of seats that find out whether notices reach them. */
-export const probeChannel = 'caja_probe';
-
-/** One message, and so one round trip. */
-export const listenToNotices = `listen ${attemptsChannel}; listen ${probeChannel}`;
 
 /** Payload for many attempts, or for those of all seats. */
 export const forMany = '';

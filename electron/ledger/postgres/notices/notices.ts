@@ -6,53 +6,36 @@ import type { Lender } from '#electron/ledger/postgres/statements/pipeline.ts';
 import type { PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
 import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
 import pg from 'pg';
-import { createNoticeListener, type NoticeListenerParts } from './notice-listener.ts';
-import { attemptsChannel, forMany, probeChannel, createNoticeSender } from './notice-sender.ts';
+import { createNoticeListener } from './notice-listener.ts';
+import { attemptsChannel, forMany, createNoticeSender } from './notice-sender.ts';
 
 /** @param reads connections beside the payments */
-export async function createNotices(
-  link: Pick<PostgresLink, 'lend' | 'check' | 'onNotice' | 'onBack' | 'onConnected'>,
+export function createNotices(
+  link: Pick<PostgresLink, 'lend' | 'check' | 'onNotice' | 'onBack'>,
   reads: Lender,
-  parts: Pick<NoticeListenerParts, 'mark' | 'makeId' | 'reportBug'>,
+  reportBug: (error: unknown) => void,
 ) {
-  const { reportBug } = parts;
   const changes = createListeners<LedgerChange>(reportBug);
   const byAnother = (attemptIds: ChangedAttempts): void => changes.tell({ attemptIds, by: 'another' });
   const lender = besideOrBetween(reads, link.lend('payment'));
-
-  async function send(from: Lender, channel: string, payload: string): Promise<void> {
+  const listener = createNoticeListener(byAnother);
+  const sender = createNoticeSender(async (payload) => {
+    // Many seats send the one without ids, so nobody knows its own again.
+    if (payload !== forMany) listener.sends(payload);
     try {
-      await sendNotice(from, channel, payload);
+      await sendNotice(lender, payload);
     } catch (error) {
       if (error instanceof LedgerUnavailable && error.reason === 'disconnected') link.check();
       throw error;
     }
-  }
-
-  const listener = createNoticeListener({
-    ...parts,
-    tell: byAnother,
-    probe: (payload) => send(reads, probeChannel, payload),
-  });
-  const sender = createNoticeSender(async (payload) => {
-    // Many seats send the one without ids, so nobody knows its own again.
-    const ended = payload === forMany ? () => undefined : listener.expect(payload);
-    let sent = false;
-    try {
-      await send(lender, attemptsChannel, payload);
-      sent = true;
-    } finally {
-      ended(sent);
-    }
   }, reportBug);
 
-  link.onNotice(({ channel, payload }) => {
-    if (channel === attemptsChannel) sender.heard(payload);
-    listener.hear(channel, payload);
+  link.onNotice((payload) => {
+    sender.heard(payload);
+    listener.hear(payload);
   });
   // Notices were missed.
   link.onBack(() => byAnother(null));
-  await link.onConnected(() => Promise.resolve(listener.opened()));
 
   return {
     /** Tells this seat's listeners at once, and the other seats soon, what it has committed. */
@@ -64,10 +47,7 @@ export async function createNotices(
     /** Takes the ledger's mark that came with the heartbeat. */
     noteMark: listener.noteMark,
     /** Sends the last notices. Needs the connections. */
-    async close() {
-      await sender.close();
-      listener.close();
-    },
+    close: sender.close,
   };
 }
 
@@ -82,11 +62,11 @@ const statement = `select set_config('synchronous_commit', 'off', true),
  * Sends a notice in a transaction of its own, which waits neither for the disk nor for a standby, and for its lock not long. Rejects
  * with `LedgerUnavailable` when it was not committed.
  */
-async function sendNotice(lender: Lender, channel: string, payload: string): Promise<void> {
+async function sendNotice(lender: Lender, payload: string): Promise<void> {
   let client: pg.PoolClient | null = null;
   try {
     client = await lender.connect();
-    await client.query(statement, [channel, payload]);
+    await client.query(statement, [attemptsChannel, payload]);
   } catch (error) {
     // A statement that the server refuses leaves a good connection.
     client?.release(!(error instanceof pg.DatabaseError));

@@ -4,7 +4,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { WorkCancelled, type Course } from '#electron/core/ports/course.ts';
 import { carryTrail, dropCopy, prepareRestore, replaceSqlite } from '#electron/ledger/copies/backup.ts';
 import { keptDeedSchema } from '#electron/ledger/journal/kept-records.ts';
-import { keptName } from '#electron/ledger/sqlite/damaged-database.ts';
+import { keepingTime, keptName } from '#electron/ledger/sqlite/damaged-database.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { existsSync } from 'node:fs';
 import { errorText } from '#shared/error-text.ts';
@@ -57,7 +57,7 @@ export async function readyToReplace(
   const prepared = await asResult(prepareRestore(copy, file, id, course));
   if (!prepared.ok) return prepared;
   const attempts = prepared.value;
-  const at = now().toISOString();
+  const at = keepingTime(file, now()).toISOString();
   const kept = { id: makeId(), at, operatorName, deed: { kind, attempts, file: copy } } as const;
   const entry = { ledger, kind, subject: kept.id, at, body: kept } as const;
   let isCommitted = false;

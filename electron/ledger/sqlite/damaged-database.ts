@@ -40,7 +40,7 @@ export function watchDatabase(file: string, { now, onFound, reportBug }: LedgerF
       onFound();
     },
     setAside(): string | null {
-      decidedAt = now();
+      decidedAt = keepingTime(file, now());
       return keptName(file, decidedAt);
     },
     /** Renames the file after a supervisor's decision, before the next opening. Returns its path; null for none to rename. */
@@ -61,12 +61,19 @@ export const keptPrefix = (file: string): string => `${file}.kept-`;
 export const keptName = (file: string, at: Date): string =>
   keptPrefix(file) + at.toISOString().replace(/[-:]|\.\d+/g, '');
 
+/** Returns the first instant from `at` by which no earlier file is named. */
+export function keepingTime(file: string, at: Date): Date {
+  let free = at;
+  while (existsSync(keptName(file, free))) free = new Date(free.getTime() + 1_000);
+  return free;
+}
+
 /**
  * Renames a ledger that can't be opened, with its journal and the note of its damage, so that a new one can start and no byte is lost.
  * @returns the path of the renamed database
  */
 export function setAside(file: string, at: Date): string {
-  const kept = keptName(file, at);
+  const kept = keptName(file, keepingTime(file, at));
   for (const suffix of ['', '-wal', '-shm', damageNote]) {
     if (statSync(file + suffix, { throwIfNoEntry: false }) !== undefined) renameSync(file + suffix, kept + suffix);
   }

@@ -4,7 +4,7 @@
  */
 import { copyFileSync, readFileSync } from 'node:fs';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
-import { keptName } from './damaged-database.ts';
+import { keepingTime, keptName } from './damaged-database.ts';
 
 const headerSize = 32;
 const frameHeaderSize = 24;
@@ -89,7 +89,7 @@ export function watchLog(file: string, now: () => Date) {
     },
     setAside(): string | null {
       if (!isDamaged) return null;
-      const kept = keptName(path, now());
+      const kept = keptName(path, keepingTime(path, now()));
       copyFileSync(path, kept);
       // SQLite takes what stands before the bad frame.
       isGivenUp = true;

@@ -1,6 +1,6 @@
 /** The embedded ledger that goes back in time: an older copy, a removed file, a backup. This seat's commits are there again, and said. */
 import { copyFile, rm } from 'node:fs/promises';
-import { cpSync, existsSync, renameSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
@@ -193,6 +193,17 @@ it.each([
     }
   },
 );
+
+it('two restores of one second keep both files that they replace', async () => {
+  await program.close();
+  const now = new Date();
+  program = selectedLedgerIn(folder, { vault: { trailKey }, now: () => now });
+  await (await program.opened()).backUp(inFolder('copy.db'));
+  for (const _each of [1, 2]) value(await program.restore(inFolder('copy.db'), calmly));
+  ledger = await program.opened();
+  expect(readdirSync(folder).filter((name) => /^ledger\.db\.kept-\w+$/u.test(name))).toHaveLength(2);
+  expect((await kinds()).filter((kind) => kind === 'restore')).toHaveLength(2);
+});
 
 it('a restore that a payment refuses leaves nothing by which the next start could say that it was done', async () => {
   await ledger.backUp(inFolder('copy.db'));

@@ -125,12 +125,14 @@ const uncheckedAs = (file: string): string => `${file}.unchecked`;
 /**
  * Makes a checked copy beside the ledger, which may be in use. `replaceSqlite` puts it in place, `dropCopy` removes it.
  * @param ledger id of the ledger that it replaces; null for an unknown one
+ * @param restore id by which the copy says, once it is in place, what put it there
  * @returns the number of its attempts
  */
 export async function prepareRestore(
   copy: string,
   file: string,
   ledger: string | null,
+  restore: string,
   course: Course = unwatched,
 ): Promise<number> {
   const unchecked = uncheckedAs(file);
@@ -142,7 +144,7 @@ export async function prepareRestore(
     course.begin('check', null);
     // The bytes that will be the ledger are checked, because the copy itself may change meanwhile.
     const attempts = await checkCopy(unchecked, course.signal);
-    await inThread({ kind: 'bring-up', file: unchecked, ledger }, course.signal);
+    await inThread({ kind: 'bring-up', file: unchecked, ledger, restore }, course.signal);
     return attempts;
   } catch (error) {
     await removeCopy(unchecked);

@@ -24,7 +24,7 @@ import { postgresFailureReason } from '#electron/ledger/postgres/connection/fail
 import { createReadsPool } from '#electron/ledger/postgres/connection/reads-pool.ts';
 import { queriesOn } from '#electron/ledger/postgres/statements/kysely-pool.ts';
 import { createSqliteEngine } from '#electron/ledger/sqlite/sqlite-engine.ts';
-import { ledgerIdName, readSetting } from '#electron/ledger/engine/ledger-settings.ts';
+import { ledgerIdName, putSetting, readSetting, restoreName } from '#electron/ledger/engine/ledger-settings.ts';
 import { awaitUnnamed } from '#electron/ledger/journal/awaited-seats.ts';
 import { newId } from '#shared/new-id.ts';
 import { copyLedger } from './move.ts';
@@ -34,14 +34,14 @@ import { copyLedger } from './move.ts';
  * - `check`: checks a copy (structure, foreign keys, schema)
  * - `seal`: turns a new copy into a single searchable file and checks it
  * - `bring-up`: migrates a copy that will become the ledger, and completes its search index. `ledger` is the id of the one that it
- *   replaces; null for an unknown one
+ *   replaces; null for an unknown one. `restore` is the id of what puts it there
  * - `migrate`: migrates the ledger itself
  * - `trail`: checks the whole audit trail
  * - `copy`: copies the shared ledger into a new file
  */
 export type FileWork =
   | { readonly kind: 'look' | 'check' | 'seal' | 'migrate'; readonly file: string }
-  | { readonly kind: 'bring-up'; readonly file: string; readonly ledger: string | null }
+  | { readonly kind: 'bring-up'; readonly file: string; readonly ledger: string | null; readonly restore: string }
   | { readonly kind: 'trail'; readonly file: string; readonly chains: KnownChains }
   | { readonly kind: 'copy'; readonly file: string; readonly server: CopiedServer };
 
@@ -81,7 +81,10 @@ export async function workOn(
         makeOneFile(file);
         return await check(file);
       case 'bring-up':
-        await bringUp(file, (db) => adopt(db, work.ledger));
+        await bringUp(file, async (db) => {
+          await adopt(db, work.ledger);
+          await putSetting(db, restoreName, work.restore);
+        });
         return null;
       case 'migrate':
         await onLedger(file, (db) => migrateFile(db as Kysely<unknown>, tell));

@@ -3,6 +3,7 @@ import type { KeptDeed } from '#electron/core/ports/audit.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { WorkCancelled, type Course } from '#electron/core/ports/course.ts';
 import { carryTrail, dropCopy, prepareRestore, replaceSqlite } from '#electron/ledger/copies/backup.ts';
+import { readSetting, restoreName } from '#electron/ledger/engine/ledger-settings.ts';
 import { keptDeedSchema } from '#electron/ledger/journal/kept-records.ts';
 import { keepingTime, keptName } from '#electron/ledger/sqlite/damaged-database.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
@@ -54,11 +55,12 @@ export async function readyToReplace(
   id: string | null,
   { course, busy, operatorName }: Restore,
 ): Promise<Result<Restored>> {
-  const prepared = await asResult(prepareRestore(copy, file, id, course));
+  const restore = makeId();
+  const prepared = await asResult(prepareRestore(copy, file, id, restore, course));
   if (!prepared.ok) return prepared;
   const attempts = prepared.value;
   const at = keepingTime(file, now()).toISOString();
-  const kept = { id: makeId(), at, operatorName, deed: { kind, attempts, file: copy } } as const;
+  const kept = { id: restore, at, operatorName, deed: { kind, attempts, file: copy } } as const;
   const entry = { ledger, kind, subject: kept.id, at, body: kept } as const;
   let isCommitted = false;
   try {
@@ -110,10 +112,9 @@ export async function finishRestores(
     // Not known to be sealed by this seat.
     if (!kept.success) continue;
     const former = keptName(file, new Date(kept.data.at));
-    if (existsSync(former)) {
-      await carryTrail(former, opened.engine, reportBug);
-      await opened.addDeed(kept.data);
-    }
+    if (existsSync(former)) await carryTrail(former, opened.engine, reportBug);
+    const inPlace = await opened.engine.read((db) => readSetting(db, restoreName));
+    if (existsSync(former) || inPlace === subject) await opened.addDeed(kept.data);
     await journal.write(({ remove }) => remove({ ledger, kind, subject }));
   }
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createChangeNotices } from './change-notices.ts';
 import { createCurrentLedger } from './current-ledger.ts';
-import { fromLedger, LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Host } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { NoteWithheld } from '#electron/core/policy/secret-places.ts';
@@ -273,9 +273,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts) {
       const opening = replaced.then(openChosen);
       put(opening);
       const result = await replaced;
-      const opened = await opening.catch(() => null);
-      // The journal has no entry of it where there was no file to keep.
-      if (result.ok && opened !== null) await fromLedger(opened.addDeed(kept));
+      await opening.catch(() => null);
       return result.ok ? ready : result;
     },
     async close() {

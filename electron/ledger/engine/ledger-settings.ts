@@ -2,6 +2,8 @@
 import type { Database, Engine } from './engine.ts';
 
 export const ledgerIdName = 'ledger';
+/** Id of the restore that put this file in its place. */
+export const restoreName = 'restore';
 /** Beginning of the names of the marks of chains, which end with the chain's signer. */
 export const chainMarks = 'chain-mark ';
 

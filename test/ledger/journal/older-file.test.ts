@@ -1,6 +1,6 @@
 /** The embedded ledger that goes back in time: an older copy, a removed file, a backup. This seat's commits are there again, and said. */
 import { copyFile, rm } from 'node:fs/promises';
-import { cpSync, existsSync, readdirSync, renameSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
@@ -147,12 +147,15 @@ it('a backup that a supervisor restores gets the payments since', async () => {
 });
 
 it.each([
-  ['before the renames', 0],
-  ['between the renames', 1],
-  ['after the renames', 2],
+  ['before the renames', 0, true],
+  ['between the renames', 1, true],
+  ['after the renames', 2, true],
+  ['before the renames, where no file stood,', 0, false],
+  ['between the renames, where no file stood,', 1, false],
+  ['after the renames, where no file stood,', 2, false],
 ])(
   'a restore that the end of the program cuts off %s is on the audit trail once if it is done',
-  async (_when, renames) => {
+  async (_when, renames, stood) => {
     const hold = await paid();
     await ledger.backUp(inFolder('copy.db'));
     const captured = await paid(capture(hold));
@@ -172,9 +175,10 @@ it.each([
       );
     const [restoring] = restores();
     const file = inFolder('ledger.db');
+    if (!stood) for (const ending of endings) rmSync(file + ending, { force: true });
     if (renames > 0) {
       renameSync(`${file}.unchecked`, `${file}.restoring`);
-      setAside(file, new Date(String(restoring?.['at'])));
+      if (stood) setAside(file, new Date(String(restoring?.['at'])));
     }
     if (renames > 1) renameSync(`${file}.restoring`, file);
     journalVault = { ...journalVault, locked: true };

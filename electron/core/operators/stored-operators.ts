@@ -68,6 +68,8 @@ const unwrittenOperatorSchema = storedOperatorSchema
   .extend({
     /** `provisionedHash` as this seat knew it before the file; absent when it did not know the operator. */
     before: hashSchema.nullable().optional(),
+    /** As this seat knew the operator before the file; absent as well. */
+    was: storedOperatorSchema.pick({ role: true, active: true }).optional(),
   });
 export type UnwrittenOperator = z.infer<typeof unwrittenOperatorSchema>;
 

@@ -34,8 +34,9 @@ export function unwrittenOperators(
       const waits = earlier.find((one) => sameOperatorName(one.name, name));
       const present = before?.operators.find((one) => one.id === id);
       const known = waits === undefined ? present?.provisionedHash : waits.before;
+      const was = waits === undefined ? present && { role: present.role, active: present.active } : waits.was;
       const entry = { id, name, role, active, mustChange, hash: provisionedHash ?? hash };
-      return known === undefined ? entry : { ...entry, before: known };
+      return known === undefined ? entry : { ...entry, before: known, ...(was && { was }) };
     });
   return [...earlier.filter(({ name }) => !isGiven(name)), ...entries];
 }
@@ -62,7 +63,8 @@ export async function isVouchedFor(seals: UnwrittenSeals, unwritten: Unwritten):
 
 /**
  * Plans the merge. Operators that the ledger has keep their passcode unless it is still the one that this seat knew, because
- * another seat may have applied the same file in the meantime, and its owner chosen another one.
+ * another seat may have applied the same file in the meantime, and its owner chosen another one. For the same reason they keep their
+ * role, and stay deactivated, where the file says nothing else than this seat knew.
  */
 export function writtenProvisioning(
   { by, idleMinutes, operators: given }: Unwritten,
@@ -84,7 +86,12 @@ export function writtenProvisioning(
     const isOther = entry.before !== undefined && entry.before !== entry.hash;
     if (isOther && entry.hash === present.provisionedHash) continue;
     const isNew = entry.hash !== present.provisionedHash && entry.before === present.provisionedHash;
-    const next = isNew ? asGiven(entry, present) : { ...present, role: entry.role, active: entry.active };
+    const { role = entry.role, active = entry.active } = entry.was ?? {};
+    const next = {
+      ...(isNew ? asGiven(entry, present) : present),
+      role: role === entry.role ? present.role : entry.role,
+      active: active === entry.active ? present.active : entry.active,
+    };
     if (isNew || next.role !== present.role || next.active !== present.active) changed.push(present.name);
     operators[index] = next;
   }

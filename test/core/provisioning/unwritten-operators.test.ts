@@ -56,13 +56,28 @@ test('an operator of a file that was written before a kill stays deactivated by 
   expect(merged(known, again, { ...again, active: false })).toBeNull();
 });
 
+test.each([
+  ['the same passcode', known, known],
+  ['another passcode', known, again],
+  ['a passcode that was salted anew by a seat that did not know them', null, one({ provisionedHash: 'salted anew' })],
+  ['the same passcode by a seat that did not know them', null, known],
+])('an operator whom a person deactivated meanwhile stays so under a file with %s', (_what, before, applied) => {
+  expect(merged(before, applied, { ...known, active: false })?.active ?? false).toBe(false);
+  expect(merged(before, applied, { ...known, role: 'back-office' })?.role ?? 'back-office').toBe('back-office');
+});
+
+test('an operator whom a file brings back is active', () => {
+  const gone = { ...known, active: false };
+  expect(merged(gone, known, gone)).toEqual(known);
+});
+
 test('the same passcode leaves the owner’s, and the role changes', () => {
   const promoted = merged(known, { ...known, role: 'back-office' }, { ...known, hash: 'newer' });
   expect(promoted).toEqual({ ...known, hash: 'newer', role: 'back-office' });
 });
 
 test('a file is not merged that would leave no supervisor', () => {
-  const operators = unwrittenOperators(['Sol'], null, content({ ...sol, role: 'cashier' }));
+  const operators = unwrittenOperators(['Sol'], content(sol), content({ ...sol, role: 'cashier' }));
   expect(writtenProvisioning({ by: 'admin', idleMinutes: null, operators }, content(sol))).toEqual({
     kind: 'last-supervisor',
   });

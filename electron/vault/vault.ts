@@ -191,14 +191,14 @@ export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Ciph
         const before = atPlace(former.value.text, former.value.place, place, null);
         return before.ok ? before : given;
       }),
-    async saveLedgerPassword(password, place) {
+    async saveLedgerPassword(password, place, inUse = null) {
       const kept = await inTurn(async () => {
         const before = await entries.read(ledgerEntry);
-        if (!before.ok || before.value === null) return ok(undefined);
+        if (!before.ok || before.value === null || inUse === null) return ok(undefined);
         const { text, place: keyedFor } = before.value;
-        // The same servers again, perhaps after a choice that was cut off: those before stay the former ones.
-        const isAgain = atPlace(text, keyedFor, place, null).ok;
-        return isAgain ? ok(undefined) : entries.write(formerLedgerEntry, before.value);
+        // After a choice that was cut off it is that of other servers, and those in use are the former ones already.
+        const isInUse = atPlace(text, keyedFor, inUse, null).ok;
+        return isInUse ? entries.write(formerLedgerEntry, before.value) : ok(undefined);
       });
       return kept.ok ? writeBound(ledgerEntry, password, place) : kept;
     },

@@ -48,13 +48,16 @@ describe('a secret', () => {
     const { vault, keyStore } = openVault(folder);
     const other = { ...ledgerPlace, address: 'caja@elsewhere.example.com:5432/caja' };
     await vault.saveLedgerPassword('hunter2hunter2', ledgerPlace);
-    await vault.saveLedgerPassword('correct horse', other);
+    await vault.saveLedgerPassword('correct horse', other, ledgerPlace);
     // The program was killed before it kept the choice.
     const again = openVault(folder, keyStore).vault;
     expect(await again.ledgerPassword(ledgerPlace)).toEqual({ ok: true, value: 'hunter2hunter2' });
     expect(await again.ledgerPassword(other)).toEqual({ ok: true, value: 'correct horse' });
     expect(await again.ledgerPassword(ledgerPlace)).toEqual({ ok: true, value: 'hunter2hunter2' });
-    value(await value(await again.saveLedgerPassword('battery staple', other))());
+    value(await value(await again.saveLedgerPassword('battery staple', other, ledgerPlace))());
+    expect(await again.ledgerPassword(ledgerPlace)).toEqual({ ok: true, value: 'hunter2hunter2' });
+    const third = { ...ledgerPlace, address: 'caja@third.example.com:5432/caja' };
+    value(await value(await again.saveLedgerPassword('battery staple', third, ledgerPlace))());
     expect(await again.ledgerPassword(ledgerPlace)).toEqual({ ok: true, value: 'hunter2hunter2' });
     expect(await again.ledgerPassword({ ...ledgerPlace, authority: null })).toMatchObject({
       failure: { keyedFor: other.address },

@@ -47,7 +47,8 @@ export interface Vault {
   /** Removes the secrets of all merchants and the ledger's password. Keeps the seat's own keys. */
   forgetSecrets(): Promise<Result<void>>;
   ledgerPassword(place: SecretPlace): Promise<Result<string | null, Failure>>;
-  saveLedgerPassword(password: string, place: SecretPlace): Promise<Result<Undo, Failure>>;
+  /** @param inUse place of the servers in use, whose password is kept beside; null for none */
+  saveLedgerPassword(password: string, place: SecretPlace, inUse?: SecretPlace | null): Promise<Result<Undo, Failure>>;
   status(): Promise<VaultStatus>;
   /** Opens a vault whose key comes from a passphrase. `wrong-passphrase` changes nothing. */
   unlock(passphrase: string): Promise<Result<VaultStatus, Failure>>;

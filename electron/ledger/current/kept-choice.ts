@@ -106,11 +106,16 @@ export type LedgerPassword = ReturnType<typeof createLedgerPassword>;
 const nothingToUndo: Undo = () => Promise.resolve(ok(undefined));
 const described = ({ keyedFor, asked }: Misplaced): string => `${keyedFor ?? '–'} → ${asked}`;
 
-export function createLedgerPassword({ vault, noteWithheld }: LedgerPasswordParts) {
+/** @param now returns the ledger in use */
+export function createLedgerPassword({ vault, noteWithheld }: LedgerPasswordParts, now: () => LedgerChoice) {
+  const placeInUse = () => {
+    const used = now();
+    return used.engine === 'sqlite' ? null : ledgerPlace(used);
+  };
   const keep = (choice: LedgerChoice, password: string | null): Promise<Result<Undo>> =>
     password === null || choice.engine === 'sqlite'
       ? Promise.resolve(ok(nothingToUndo))
-      : vault.saveLedgerPassword(password, ledgerPlace(choice));
+      : vault.saveLedgerPassword(password, ledgerPlace(choice), placeInUse());
 
   return {
     /** Reads the password for the chosen servers. Rejects with `LedgerUnavailable`, before any of them is asked. */

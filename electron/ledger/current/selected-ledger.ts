@@ -87,7 +87,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts) {
     onHeartbeat: () => heartbeats.tell(),
   });
   const onSetAside = (kept: string): void => void (keptFile = kept);
-  const password = createLedgerPassword(parts);
+  const password = createLedgerPassword(parts, choice.now);
   const log = watchLog(file, now);
   const database = watchDatabase(file, { now, reportBug, onFound: () => emit('ledger.changed', {}) });
   const open = createOpenLedger({ ...parts, file, password, ledgerParts, onSetAside, log, database });

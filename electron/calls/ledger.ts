@@ -46,7 +46,7 @@ export function ledgerCalls(parts: Services): Works['ledger'] {
         kind: 'move',
         actor,
         async work(course) {
-          const moved = await selectedLedger.move(course);
+          const moved = await selectedLedger.move(course, actor.name);
           if (!moved.ok) return moved;
           const noted = await note(actor, { kind: 'move', ...moved.value });
           return noted.ok ? moved : noted;

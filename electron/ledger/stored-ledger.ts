@@ -47,9 +47,10 @@ export interface StoredLedger extends Ledger {
   /**
    * Lets captures, voids and refunds of what the embedded ledger has wait for a supervisor, because it is copied into another one, where
    * they may be done. Rejects with `LedgerUnavailable`.
+   * @param by who copies it
    * @returns false while they wait already, because they may be done in a third one
    */
-  awaitCopy(target: Engine): Promise<boolean>;
+  awaitCopy(target: Engine, by: string): Promise<boolean>;
   /** Writes a consistent copy as an SQLite file while payments go on, and counts its attempts. The file must not exist yet. */
   backUp(file: string, course?: Course): Promise<number>;
   /**

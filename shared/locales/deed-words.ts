@@ -2,7 +2,7 @@
 import { noonOf } from '#shared/local-day.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import type { DeedWords } from './deed-texts.ts';
-import { seatNames } from '#shared/ledger/awaited-seats.ts';
+import { isMarkOfFile, seatNames } from '#shared/ledger/awaited-seats.ts';
 import { seatDeedSentence } from './seat-deed-words.ts';
 
 export function deedSentence(words: DeedWords, deed: LedgerDeed): string {
@@ -56,10 +56,12 @@ export function deedSentence(words: DeedWords, deed: LedgerDeed): string {
       return t('audit:deed.operatorLockedOut', { name: deed.name, count: deed.tries });
     case 'operators-adopted':
       return t('audit:deed.operatorsAdopted', { names: deed.names.join(', ') });
-    case 'seats-awaited':
+    case 'seats-awaited': {
+      const noticed = t(isMarkOfFile(deed.mark) ? 'audit:deed.copyNoticed' : 'audit:deed.serverNoticed');
       return deed.seats.length === 0
-        ? t('audit:deed.serverNoticed')
-        : `${t('audit:deed.serverNoticed')} ${t('audit:deed.seatsAwaited', { seats: seatNames(t, deed.seats) })}`;
+        ? noticed
+        : `${noticed} ${t('audit:deed.seatsAwaited', { seats: seatNames(t, deed.seats) })}`;
+    }
     case 'awaited-put-back':
       return deed.seats.length === 0
         ? t('audit:deed.nobodyAwaited')

@@ -125,6 +125,7 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
   'seats-awaited': [
     { seats: [], since: at, mark: 'A', before: null },
     { seats: ['Hotel desk', '?'], since: at, mark: 'B', before: 'A' },
+    { seats: ['?'], since: at, mark: 'file C', before: null },
   ],
   'seat-compared': [{ mark: 'B' }],
   'awaited-put-back': [{ seats: [] }, { seats: ['Hotel desk'] }],

@@ -243,15 +243,15 @@ export function createSelectedLedger(parts: SelectedLedgerParts) {
       emit('ledger.changed', {});
       return status();
     },
-    /** Copies the embedded ledger into the current shared one. Restartable, and verified by counts and sums. */
-    async move(course: Course): Promise<Result<MoveResult>> {
+    /** Copies the embedded ledger into the current shared one. Restartable, and verified by counts and sums. @param by who does it */
+    async move(course: Course, by: string): Promise<Result<MoveResult>> {
       if (choice.now().engine !== 'postgres') return failed({ kind: 'not-found' });
       const forbidden = choice.refusal();
       if (forbidden !== null) return failed(forbidden);
       const shared = await current.opened();
       const own = await open({ engine: 'sqlite' }, null);
       try {
-        if (!(await own.awaitCopy(shared.engine))) return failed({ kind: 'settled-elsewhere' });
+        if (!(await own.awaitCopy(shared.engine, by))) return failed({ kind: 'settled-elsewhere' });
         const moved = await moveLedger(own, shared, course);
         // Answers that waited for payments of the embedded ledger find them here now.
         await parts.deliver(shared);

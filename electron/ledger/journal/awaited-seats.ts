@@ -4,7 +4,7 @@
  * settle the same hold again. So the first seat that notices lists all that were at work, and each takes itself off the list. Each
  * change of the list is an entry of the audit trail too, by which a seat notices rows that somebody put there or took out.
  */
-import { unnamedSeats } from '#shared/ledger/awaited-seats.ts';
+import { fileMark, unnamedSeats } from '#shared/ledger/awaited-seats.ts';
 import { sql } from 'kysely';
 import { oneDay, oneMinute } from '#shared/durations.ts';
 import { isSameDatabase, type Database, type Engine, type Work } from '#electron/ledger/engine/engine.ts';
@@ -44,12 +44,6 @@ export async function serverState(db: Database): Promise<ServerState> {
     awaited: rowsOf(1),
   };
 }
-
-/** Begins the marks of embedded ledgers, whose payments may have been settled in another one. */
-const fileMark = 'file ';
-
-/** True for the mark of an embedded ledger, which entries that were copied from there tell of. */
-export const isMarkOfFile = (mark: string): boolean => mark.startsWith(fileMark);
 
 /** True for the mark of an embedded ledger that was copied into this one. */
 export const isMarkOfCopy = (mark: string | null, target: string): boolean =>

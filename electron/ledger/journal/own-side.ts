@@ -131,8 +131,8 @@ export function createOwnSide(parts: OwnServices) {
   }
 
   /** Lets what this embedded ledger has wait for a supervisor, because another ledger has it too, or had. */
-  async function expectUnnamed(target: string | null): Promise<void> {
-    await engine.write(async (trx) => parts.noteDeed(trx, await awaitUnnamed(trx, parts, target)));
+  async function expectUnnamed(target: string | null, by = seat): Promise<void> {
+    await engine.write(async (trx) => noteEvent(trx, by, await awaitUnnamed(trx, parts, target)));
     await ask();
   }
 
@@ -272,11 +272,11 @@ export function createOwnSide(parts: OwnServices) {
     },
     connected,
     compareOnce,
-    async awaitCopy(target: Engine): Promise<boolean> {
+    async awaitCopy(target: Engine, by: string): Promise<boolean> {
       await ask();
       const id = (await target.read((db) => readSetting(db, ledgerIdName))) ?? '';
       if (server.awaited.size > 0 && !isMarkOfCopy(server.compared, id)) return false;
-      await expectUnnamed(id);
+      await expectUnnamed(id, by);
       return true;
     },
     /** Forgets what a supervisor has removed. Rejects with `LedgerUnavailable`. */

@@ -5,12 +5,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { deedOf, type NoteDeed } from '#electron/ledger/events.ts';
-import {
-  isMarkOfFile,
-  serverState,
-  type AwaitedSeats,
-  type ServerState,
-} from '#electron/ledger/journal/awaited-seats.ts';
+import { serverState, type AwaitedSeats, type ServerState } from '#electron/ledger/journal/awaited-seats.ts';
+import { isMarkOfFile } from '#shared/ledger/awaited-seats.ts';
 import { isProved, linkedEntries, type LinkedEntry } from './linked-deeds.ts';
 import type { SeatChain } from './seat-chain.ts';
 

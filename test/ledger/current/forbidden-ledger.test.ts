@@ -50,7 +50,7 @@ test('a seat that still uses another ledger says so, and its payments stay reada
 test('the seat changes to the ledger of the policy, and payments go on', async () => {
   const { selected, choice } = openSeat(away, { ledger: { engine: 'sqlite' } });
   expect(selected.refusal()).toEqual(inUse);
-  expect(await selected.move({} as never)).toEqual(failed(inUse));
+  expect(await selected.move({} as never, 'Sol')).toEqual(failed(inUse));
   expect(await selected.choose({ engine: 'sqlite' }, null, idle)).toMatchObject({
     ok: true,
     value: { forbidden: false },

@@ -244,14 +244,24 @@ describe('the ledger of a seat', () => {
   it('moves all embedded payments into the shared one, and again without duplicates', async () => {
     const { next, password: given } = await sharedChoice();
     const selectedLedger = openSelectedLedger();
-    expect(await selectedLedger.move(unwatched)).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
+    expect(await selectedLedger.move(unwatched, 'Sol')).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
     const ids = [await pay(selectedLedger), await pay(selectedLedger), await pay(selectedLedger)];
     await selectedLedger.choose(next, given, idle);
     expect(await selectedLedger.ledger.show(ids[0] ?? '')).toBeNull();
+    const killed = (): never => {
+      throw new Error('killed');
+    };
+    await expect(selectedLedger.move({ ...unwatched, progress: killed }, 'Sol')).rejects.toThrow('killed');
+    await selectedLedger.choose({ engine: 'sqlite' }, null, idle);
+    const { events: noted } = await (await selectedLedger.opened()).events({ after: null, limit: 1 });
+    expect(noted).toMatchObject([{ operatorName: 'Sol', deed: { kind: 'seats-awaited' } }]);
+    await selectedLedger.choose(next, given, idle);
     const progress: number[] = [];
     const moved = { ok: true, value: { attempts: 3, verified: true } };
-    expect(await selectedLedger.move({ ...unwatched, progress: (done) => progress.push(done) })).toMatchObject(moved);
-    expect(await selectedLedger.move(unwatched)).toMatchObject(moved);
+    expect(await selectedLedger.move({ ...unwatched, progress: (done) => progress.push(done) }, 'Sol')).toMatchObject(
+      moved,
+    );
+    expect(await selectedLedger.move(unwatched, 'Sol')).toMatchObject(moved);
     expect(progress.at(-1)).toBe(3);
     for (const id of ids) expect(await selectedLedger.ledger.show(id)).toMatchObject({ id, state: 'approved' });
   });
@@ -263,8 +273,8 @@ describe('the ledger of a seat', () => {
     const copy = path.join(folder, 'copy.db');
     await (await selectedLedger.opened()).backUp(copy);
     await selectedLedger.choose(next, given, idle);
-    await selectedLedger.move(unwatched);
-    await selectedLedger.move(unwatched);
+    await selectedLedger.move(unwatched, 'Sol');
+    await selectedLedger.move(unwatched, 'Sol');
     expect(await selectedLedger.status()).toMatchObject({ otherServer: null });
     expect(await (await selectedLedger.opened()).checkTrail()).toMatchObject({ first: null });
     await record(selectedLedger.ledger, capture(hold));
@@ -285,14 +295,14 @@ describe('the ledger of a seat', () => {
     const selectedLedger = openSelectedLedger();
     const hold = await pay(selectedLedger);
     await selectedLedger.choose(first.next, first.password, idle);
-    expect(await selectedLedger.move(unwatched)).toMatchObject({ ok: true });
+    expect(await selectedLedger.move(unwatched, 'Sol')).toMatchObject({ ok: true });
     await selectedLedger.choose(second.next, second.password, idle);
-    expect(await selectedLedger.move(unwatched)).toEqual(failed({ kind: 'settled-elsewhere' }));
+    expect(await selectedLedger.move(unwatched, 'Sol')).toEqual(failed({ kind: 'settled-elsewhere' }));
     expect(await selectedLedger.ledger.hold(hold)).toBeNull();
     await selectedLedger.choose({ engine: 'sqlite' }, null, idle);
     await selectedLedger.acceptServer('Sol');
     await selectedLedger.choose(second.next, second.password, idle);
-    expect(await selectedLedger.move(unwatched)).toMatchObject({ ok: true, value: { verified: true } });
+    expect(await selectedLedger.move(unwatched, 'Sol')).toMatchObject({ ok: true, value: { verified: true } });
   });
 
   it('is not copied while its log would lose payments, until a supervisor goes on without them', async () => {
@@ -304,10 +314,13 @@ describe('the ledger of a seat', () => {
     await selectedLedger.choose(next, given, idle);
     log.writeUInt8(log.readUInt8(log.length >> 1) ^ 1, log.length >> 1);
     await Promise.all([writeFile(file, database), writeFile(`${file}-wal`, log)]);
-    await expect(selectedLedger.move(unwatched)).rejects.toMatchObject({ reason: 'log-damaged' });
+    await expect(selectedLedger.move(unwatched, 'Sol')).rejects.toMatchObject({ reason: 'log-damaged' });
     expect(await readFile(`${file}-wal`)).toEqual(log);
     expect(await readFile(selectedLedger.log.setAside() ?? '')).toEqual(log);
-    expect(await selectedLedger.move(unwatched)).toMatchObject({ ok: true, value: { attempts: 4, verified: true } });
+    expect(await selectedLedger.move(unwatched, 'Sol')).toMatchObject({
+      ok: true,
+      value: { attempts: 4, verified: true },
+    });
   });
 
   it('delivers a spooled answer to the shared ledger that its payment was moved to', async () => {
@@ -322,7 +335,7 @@ describe('the ledger of a seat', () => {
     password = given;
     const selectedLedger = openSelectedLedger();
     expect(await selectedLedger.ledger.show(attempt.id)).toBeNull();
-    expect(await selectedLedger.move(unwatched)).toMatchObject({
+    expect(await selectedLedger.move(unwatched, 'Sol')).toMatchObject({
       ok: true,
       value: { attempts: 1, verified: true },
     });

@@ -192,6 +192,7 @@ export const audit = {
     serverAcceptedMissing_other:
       'The payment database went back to an earlier state, or is another one, and {{count}} payments of this seat are missing there. This was compared with the service and agreed to.',
     serverAcceptedWithout: 'Captures, voids and refunds no longer wait for {{seats}}.',
+    copyNoticed: 'The payments of this computer are copied into another payment database, or came from one.',
     serverNoticed: 'The shared payment database went back or lies on another server.',
     unnamedSeats: 'seats that the payment database no longer names (a supervisor decides)',
     seatsAwaited: 'Captures, voids and refunds of earlier payments wait for {{seats}}.',

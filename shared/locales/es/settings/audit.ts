@@ -195,6 +195,7 @@ export const audit: Translated<typeof english> = {
     serverAcceptedMissing_other:
       'La base de pagos volvió a un estado anterior, o es otra, y allí faltan {{count}} pagos de esta caja. Se comparó con el servicio y se aceptó.',
     serverAcceptedWithout: 'Las capturas, anulaciones y devoluciones ya no esperan a {{seats}}.',
+    copyNoticed: 'Los pagos de este equipo se copian a otra base de pagos, o vinieron de una.',
     serverNoticed: 'La base de pagos compartida volvió atrás o está en otro servidor.',
     unnamedSeats: 'cajas que la base de pagos ya no nombra (decide un supervisor)',
     seatsAwaited: 'Las capturas, anulaciones y devoluciones de pagos anteriores esperan a {{seats}}.',

@@ -91,6 +91,15 @@ it('no export replaces a file of the data folder, also behind a link', async () 
     expect(await exported).toEqual({ ok: false, failure: { kind: 'file', detail } });
     expect(readFileSync(own, 'utf8')).toBe('payments');
   }
+  // Under this name SQLite would take it for a log of payments, which a backup leaves alone too.
+  chosen = `${own}-wal`;
+  const detail = expect.stringContaining('own files');
+  for (const exported of [
+    calls().history.export({ filter: historyFilterSchema.parse({}), format: 'csv' }),
+    calls().ledger.backUp(undefined),
+  ])
+    expect(await exported).toEqual({ ok: false, failure: { kind: 'file', detail } });
+  expect(existsSync(chosen)).toBe(false);
 });
 
 it('a dialog answered by the operator who opened it completes the action', async () => {

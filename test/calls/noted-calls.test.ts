@@ -124,7 +124,7 @@ async function seatUnderTest() {
     tellPage: () => undefined,
     legalFiles: { packages: () => Promise.resolve(null), show: () => undefined },
     version: '0.2.0',
-    dataFolder: folder,
+    dataFolder: path.join(folder, 'data'),
     dialogs: {
       askWhereToSave: () => Promise.resolve(path.join(folder, `chosen-${++chosen}`)),
       askWhatToOpen: () => Promise.resolve('/copies/one.db'),

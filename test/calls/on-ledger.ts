@@ -23,6 +23,7 @@ export const servicesOn = (ledger: StoredLedger, parts: object): Services =>
     clock: () => new Date(),
     emit: () => undefined,
     busy: () => false,
+    dataFolder: '/data',
     ...parts,
   }) as unknown as Services;
 

@@ -1,5 +1,5 @@
 /** Calls about paper: who gets which document, and which file is shown. */
-import { existsSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCalls } from '#electron/calls/calls.ts';
@@ -54,6 +54,7 @@ function seatOf(role: Actor['role'], attempt = sale) {
     words: () => wordsOf('en'),
     clock: () => new Date(),
     busy: () => false,
+    dataFolder: '/data',
   } as unknown as Services);
   const kindsOf = async (call: 'print' | 'savePdf', documents: readonly PaperDocument[]) => {
     const results = await Promise.all(
@@ -78,6 +79,14 @@ test('the back office needs an approval for lists with names, and none for a rec
   expect(await kindsOf('print', [receipt, ...ofMany])).toEqual(printed);
   expect(await kindsOf('savePdf', [receipt, ...ofMany])).toEqual(['ok', ...ofMany.map(() => 'step-up-needed')]);
   expect(new Set(asked)).toEqual(new Set(['export']));
+});
+
+test('a PDF replaces the name of a file alone, whose other name may be that of the ledger', async () => {
+  const { file, kindsOf } = seatOf('cashier');
+  writeFileSync(`${file}.ledger.db`, 'payments');
+  linkSync(`${file}.ledger.db`, file);
+  expect(await kindsOf('savePdf', [receipt])).toEqual(['ok']);
+  expect(readFileSync(`${file}.ledger.db`, 'utf8')).toBe('payments');
 });
 
 test('the saved file is shown to who has saved it, and nothing before', async () => {

@@ -70,16 +70,23 @@ export function tellTotal(course: Course, counting: Promise<Result<number | null
   telling.catch(() => undefined);
 }
 
-/** Refuses to replace a file, even if the dialog allows it. */
-export const refuseExisting = (file: string, { words }: Pick<Services, 'words'>): Result<never> | null =>
-  existsSync(file) ? failed({ kind: 'file', detail: words().t('shell:dialog.taken', { file }) }) : null;
+type Place = Pick<Services, 'dataFolder' | 'words'>;
 
-/** Refuses to replace a file in the seat's data folder, such as its ledger. */
-export function refuseOwnFile(file: string, parts: Pick<Services, 'dataFolder' | 'words'>): Result<never> | null {
-  const taken = refuseExisting(file, parts);
-  if (taken === null) return null;
-  const isOwn = realpathSync.native(file).startsWith(realpathSync.native(parts.dataFolder) + path.sep);
-  return isOwn ? taken : null;
+const realPath = (file: string): string => (existsSync(file) ? realpathSync.native(file) : path.resolve(file));
+
+/** Refuses to replace a file, even if the dialog allows it, and a new one in the data folder, which SQLite could take for a log. */
+export function refuseExisting(file: string, { dataFolder, words }: Place): Result<never> | null {
+  const { t } = words();
+  if (existsSync(file)) return failed({ kind: 'file', detail: t('shell:dialog.taken', { file }) });
+  const isBeside = realPath(path.dirname(file)) === realPath(dataFolder);
+  return isBeside ? failed({ kind: 'file', detail: t('shell:dialog.ownFolder') }) : null;
+}
+
+/** Refuses to replace a file in the seat's data folder, such as its ledger, and a new one there. */
+export function refuseOwnFile(file: string, parts: Place): Result<never> | null {
+  const refused = refuseExisting(file, parts);
+  const isElsewhere = existsSync(file) && !realPath(file).startsWith(realPath(parts.dataFolder) + path.sep);
+  return isElsewhere ? null : refused;
 }
 
 interface AskedExport {

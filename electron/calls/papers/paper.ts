@@ -9,6 +9,7 @@ import { receiptOf } from '#shared/payments/attempt.ts';
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { addressOf, maskedAddress } from '#shared/ledger/sent-receipts.ts';
 import type { Language } from '#shared/languages.ts';
+import { writeDurably } from '#electron/documents/durable-file.ts';
 import { fileFailure, refuseOwnFile } from '#electron/calls/exports/export-attempts.ts';
 import { merchantOnPaper } from './merchant-on-paper.ts';
 import { createPapers } from './papers.ts';
@@ -83,7 +84,8 @@ async function writePdf(
   rows: number,
 ): Promise<Result<{ readonly path: string; readonly rows: number } | null>> {
   try {
-    await writeFile(path, await pdf(), { mode: 0o600 });
+    const bytes = await pdf();
+    await writeDurably(path, (partial) => writeFile(partial, bytes, { mode: 0o600 }));
     return ok({ path, rows });
   } catch (error) {
     return fileFailure(error);

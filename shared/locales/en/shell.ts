@@ -51,6 +51,7 @@ export const shell = {
     purgeTitle: 'Save what will be removed',
     purgeName: 'caja-removed-{{moment}}',
     taken: 'There is already a file {{file}}, and it is not replaced. Choose another name.',
+    ownFolder: 'This folder holds the program’s own files. Choose another one.',
     csv: 'Text table (CSV)',
     xlsx: 'Spreadsheet (XLSX)',
     zip: 'ZIP file',

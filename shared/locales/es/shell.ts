@@ -54,6 +54,7 @@ export const shell: Translated<typeof english> = {
     purgeTitle: 'Guardar lo que se va a eliminar',
     purgeName: 'caja-eliminado-{{moment}}',
     taken: 'Ya hay un archivo {{file}} y no se reemplaza. Elija otro nombre.',
+    ownFolder: 'Esta carpeta tiene los archivos propios del programa. Elija otra.',
     csv: 'Tabla de texto (CSV)',
     xlsx: 'Hoja de cálculo (XLSX)',
     zip: 'Archivo ZIP',

@@ -76,7 +76,7 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens):
   const words = () => wordsOf(seat.settings().language);
   const shared = { clock, emit, reportBug, makeId: newId, policy, seat: () => seat.settings().seat };
   const orders = createOrders(shared);
-  const longWork = createLongWork({ ...shared, viewer: () => session?.actor() ?? null });
+  const longWork = createLongWork({ ...shared, viewer: () => session?.actor() ?? null, busy: moneyMoves });
   const vault = createSeatVault(documents.vault, safeStorage, log.warn, emit);
   const training = createTraining(folder, reportBug, () => emit('merchants.changed', {}));
   const receipts = createReceipts(training, words);
@@ -138,7 +138,6 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens):
     });
     const { merchants, recorder, payments } = useCases;
     const busy = (): boolean => inFlight.count() + recorder.atRisk() > 0;
-    const changing = (): boolean => busy() || longWork.changes();
     running = { forgetCard: payments.forgetCard, busy };
     const here = createSession({
       userName: userName(),
@@ -175,7 +174,7 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens):
       audit,
       account,
       assignLedger: (choice, password) =>
-        selectedLedger.assign(choice, password, changing, (former) =>
+        selectedLedger.assign(choice, password, longWork.needsLedger, (former) =>
           former.note(account, ledgerChosen(choice, password !== null)),
         ),
       ledgerChoice: async () => (await selectedLedger.status()).choice,

@@ -37,7 +37,7 @@ export function ledgerCalls(parts: Services): Works['ledger'] {
       // The other seats of a shared ledger see there that this one has left.
       const leave = (former: Pick<StoredLedger, 'note'>): Promise<void> =>
         former.note(actor.name, ledgerChosen(choice, password !== null));
-      return selectedLedger.choose(choice, password, () => busy() || longWork.changes(), leave);
+      return selectedLedger.choose(choice, password, longWork.needsLedger, leave);
     },
     acceptServer: (_input, actor) => fromLedger(selectedLedger.acceptServer(actor.name)),
     move: (_input, actor) => {

@@ -28,6 +28,8 @@ export type LongWork = ReturnType<typeof createLongWork>;
 export interface LongWorkParts extends Pick<Host, 'clock' | 'makeId' | 'emit' | 'reportBug'> {
   /** Returns the operator who looks at the screens; null for none. */
   readonly viewer: () => Actor | null;
+  /** True while a payment or its record is under way. */
+  readonly busy: () => boolean;
 }
 
 /** Work whose result stands on a screen anyway, so that its end needs no word of its own. */
@@ -48,7 +50,7 @@ interface Running {
   end: WorkEnd | null;
 }
 
-export function createLongWork({ clock, makeId, emit, reportBug, viewer }: LongWorkParts) {
+export function createLongWork({ clock, makeId, emit, reportBug, viewer, busy }: LongWorkParts) {
   const running = new Set<Running>();
   /** The latest work of an operator, until it is dismissed or followed by another. */
   let ended: Running | null = null;
@@ -178,8 +180,8 @@ export function createLongWork({ clock, makeId, emit, reportBug, viewer }: LongW
     current,
     /** True while anything runs. */
     busy: () => running.size > 0,
-    /** True while a ledger is changed, whose entry about it belongs there. */
-    changes: () => [...running].some(({ kind }) => workTable[kind].changes),
+    /** True while no other ledger may be chosen: what is under way, or changes this one, has its record there. */
+    needsLedger: () => busy() || [...running].some(({ kind }) => workTable[kind].changes),
     cancel(id: string, actor: Actor): Result<void> {
       const work = [...running].find((each) => each.id === id);
       // It has ended meanwhile, and its end is told.

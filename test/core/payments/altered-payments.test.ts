@@ -155,6 +155,7 @@ const hiding: readonly (readonly [what: string, ...statements: readonly string[]
   ['with a policy for its rows', 'alter table attempts enable row level security'],
   ['with a view', 'alter table holds rename to theirs', 'create view holds as select * from theirs'],
   ['with a table that inherits', 'create table theirs () inherits (attempts)'],
+  ['with a table that a crash empties', 'alter table awaited_seats set unlogged'],
   ['with a rule', 'create rule theirs as on delete to awaited_seats do instead nothing'],
   [
     'with another table of the name in the role’s own schema',

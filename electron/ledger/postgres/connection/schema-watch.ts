@@ -34,7 +34,7 @@ const notAsMade = (name: string): string =>
 
 /**
  * Fails, and its transaction with it, once the ledger has a step that keeps this program from using it, or hides rows from it: behind a
- * view, a policy for rows, a rule, in a table that inherits or in one of the same name, or behind a type or an order of its own. So do an
+ * view, a policy for rows, a rule, in a table that inherits, that a crash empties or in one of the same name, or behind a type or an order of its own. So do an
  * operator, and a function with a name of the server's, because the server takes the one whose types fit best, in whichever schema. What
  * looks for those compares two values of one type, for which the server has its own. The name of a table that can't be makes the error one
  * of other tables. Columns are counted, because the server would read those of all tables to tell whether there is one.
@@ -48,7 +48,7 @@ const refuseOutdated = `
   where (version > ${known} and coalesce(usable_from, version) > ${known})
     or (version <= ${known} and name is distinct from (array[${knownNames}])[version])
   union all select ${notAsMade('relname')} from pg_class
-  where oid in (${deciding.join(', ')}) and (relkind <> 'r' or relrowsecurity or relhasrules or relhassubclass
+  where oid in (${deciding.join(', ')}) and (relkind <> 'r' or relpersistence <> 'p' or relrowsecurity or relhasrules or relhassubclass
     or exists (select from pg_class as other where other.relname = pg_class.relname and other.oid <> pg_class.oid
       and other.relnamespace = ${sought})
     or (select count(*) from pg_attribute where attrelid = pg_class.oid and attnum > 0

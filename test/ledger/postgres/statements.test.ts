@@ -37,12 +37,17 @@ const shown = `select current_setting('synchronous_commit') || ' ' || current_se
 describe('the settings of a transaction', () => {
   const wanted = 'on 15s 5s 30s off';
 
-  it('include its isolation, without which one that is sent at once is refused', async () => {
+  it('include its isolation and its triggers, without which one that is sent at once is refused', async () => {
     await pool.query(`set default_transaction_isolation = 'repeatable read'`);
     await expect(transact(statement('select 1'))).rejects.toMatchObject({
       reason: 'other',
       message: 'transaction_isolation is repeatable read',
     });
+    // Triggers, by which payments are found, don't run then.
+    await pool.query(`reset default_transaction_isolation; set session_replication_role = replica`);
+    const replica = { reason: 'other', message: 'session_replication_role is replica' };
+    await expect(transact(statement('select 1'))).rejects.toMatchObject(replica);
+    await pool.query(`reset session_replication_role; set default_transaction_isolation = 'repeatable read'`);
     const asked = statement(`select current_setting('transaction_isolation') as isolation`);
     const { rows } = await db.transaction().execute((trx) => trx.executeQuery(asked));
     expect(rows).toEqual([{ isolation: 'read committed' }]);

@@ -57,8 +57,15 @@ const checking = (wanted: Settings): string =>
     )
     .join(', ')})`;
 
-/** Checks all of them and the isolation, which a transaction of one message can't set. */
-export const checkSettings = checking([...settings, ['transaction_isolation', isolation]]);
+/**
+ * Checks all of them, the isolation, which a transaction of one message can't set, and that triggers run, by which payments get into the
+ * index of the search.
+ */
+export const checkSettings = checking([
+  ...settings,
+  ['transaction_isolation', isolation],
+  ['session_replication_role', 'origin'],
+]);
 
 /** Message that begins a transaction, sets everything and checks it. @param begin `begin`, or another one of its kind */
 export const beginWithSettings = (begin: string): string =>

@@ -2,7 +2,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import pg from 'pg';
-import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { newId } from '#shared/new-id.ts';
 import { newDatabaseName } from '#test/fixtures/ledger/engines.ts';
 import type { PostgresLedgerOptions } from '#electron/ledger/open-postgres.ts';
@@ -108,6 +108,13 @@ describe('a real server that can’t be used', () => {
       `alter database ${database} owner to ${role}`,
     );
     expect(await refusalOf(at(role), { password: 'pw' })).toMatch(/^standby: /);
+  });
+
+  test('is refused where its database can’t keep every letter', async () => {
+    const latin = newDatabaseName();
+    await administer(`create database ${latin} encoding latin1 locale 'C' template template0`);
+    onTestFinished(() => administer(`drop database ${latin} with (force)`));
+    expect(await refusalOf(at(user).replace(database, latin))).toBe('other: server_encoding is LATIN1, not UTF8.');
   });
 
   test('names what it refuses: a password, a missing one, a database, another protocol', async () => {

@@ -54,6 +54,7 @@ end $$`;
 interface Row {
   readonly standby: boolean;
   readonly readOnly: boolean;
+  readonly encoding: string;
   readonly database: string;
   readonly unkept: readonly ServerPromise[];
   readonly mayReadSystem: boolean;
@@ -62,7 +63,7 @@ interface Row {
 
 /**
  * Makes the server notice when this seat is gone, and reads what it is. Rejects with `LedgerUnavailable` `standby` for one that only
- * copies another one, or lets nobody write.
+ * copies another one, or lets nobody write, and `other` for one whose database can't keep every letter.
  * @param also statement to send along
  */
 export async function serverFacts(
@@ -72,12 +73,15 @@ export async function serverFacts(
 ): Promise<ServerFacts> {
   const { rows } = await client.query<Row>(`
     select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly",
+      current_setting('server_encoding') as encoding,
       (select oid::text from pg_database where datname = current_database()) as database,
       array(${unkeptIn(required)}) as unkept,
       has_function_privilege('pg_control_system()', 'execute') as "mayReadSystem", pg_backend_pid() as process`);
   const [row] = rows;
   if (row === undefined || row.standby) throw new LedgerUnavailable('standby', 'pg_is_in_recovery() is true.');
   if (row.readOnly) throw new LedgerUnavailable('standby', 'default_transaction_read_only is on.');
+  // An answer with a letter that it lacks could never be recorded.
+  if (row.encoding !== 'UTF8') throw new LedgerUnavailable('other', `server_encoding is ${row.encoding}, not UTF8.`);
   const session = sessionOf(client);
   session.noteProcess(row.process);
   // A pooler would lend the server's connection with these settings to others, and it watches its clients itself.

@@ -123,11 +123,11 @@ export async function createLedger(
   });
   const sharedOperators =
     engine.server === null ? null : createSharedOperators({ engine, noteEvent, noteDeed, seals: chain, makeId });
-  /** Milliseconds between the clock of this computer and the one that all seats share, at the last heartbeat. */
-  let clockOff = 0;
+  /** Milliseconds from the time since this process began to the clock that all seats share; null on a file, which has no other clock. */
+  let sharedClock: number | null = null;
   const beat = async (): Promise<void> => {
     const beaten = await recordHeartbeat(engine, instance);
-    if (beaten !== undefined) clockOff = Math.abs(now().getTime() - beaten.beat_at);
+    if (beaten !== undefined && engine.server !== null) sharedClock = beaten.beat_at - performance.now();
     sharedOperators?.noteRevision(beaten?.revision ?? null);
   };
   await Promise.all([chain.ready(), journal.ready()]);
@@ -141,8 +141,11 @@ export async function createLedger(
     throw error;
   }
 
+  // The computer's clock may have jumped since the last heartbeat.
+  const clockOff = (): number =>
+    sharedClock === null ? 0 : Math.abs(now().getTime() - sharedClock - performance.now());
   const damage = watchForDamage({ readFile, onChange: onCondition, onCorrupt, reportBug });
-  const { begin, finish, recover } = createPaying({ ...shared, instance, beginning, side, clockOff: () => clockOff });
+  const { begin, finish, recover } = createPaying({ ...shared, instance, beginning, side, clockOff });
 
   async function keepUp(): Promise<void> {
     await beat();

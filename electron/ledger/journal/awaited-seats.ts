@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { oneDay, oneMinute } from '#shared/durations.ts';
 import { isSameDatabase, type Database, type Engine, type Work } from '#electron/ledger/engine/engine.ts';
 import { chainMarks, putSetting, readSetting } from '#electron/ledger/engine/ledger-settings.ts';
-import { kept } from './own-commits.ts';
+import { kept, type OwnCommits } from './own-commits.ts';
 import type { OwnServices } from './own-services.ts';
 
 /** Name of the setting: the number of payments that seats have written back, which every seat says until a supervisor has seen it. */
@@ -181,6 +181,33 @@ export const hasNamesake = ({ seat, now }: OwnServices, engine: Engine, signer: 
     const others = signedLately(db, now()).select('last.seat').where('last.seat', '=', seat);
     return (await others.where('last.signer', '!=', signer).limit(1).execute()).length > 0;
   });
+
+/** Attempts by which a seat looks for another computer with its key. */
+const comparedWithTwin = 500;
+
+/**
+ * True where somebody else has this seat's key, as on a computer with a copy of its data folder: the ledger has answered payments under
+ * that key that the journal lacks, so that it may not know what is lost.
+ */
+export async function hasTwin({ now }: OwnServices, commits: OwnCommits, on: Engine, signer: string): Promise<boolean> {
+  const since = commits.since() ?? new Date(now().getTime() - kept.days * oneDay).toISOString();
+  const rows = await on.read((db) =>
+    db
+      .selectFrom('audit_links')
+      .innerJoin('attempts', 'attempts.id', 'subject_id')
+      .select('attempts.id')
+      .where('signer', '=', signer)
+      .where('subject', '=', 'payment')
+      .where('revision', '=', 1)
+      .where('started_at', '>=', since)
+      // One without an answer may be of a program that was killed before its journal had it.
+      .where('standing', 'in', ['approved', 'declined', 'rejected'])
+      .orderBy('link', 'desc')
+      .limit(comparedWithTwin)
+      .execute(),
+  );
+  return rows.some(({ id }) => commits.commit(id) === null);
+}
 
 /** Takes a seat off the list, once it has written back what the server with this mark lacked. */
 export const noLongerAwaited = ({ seat, noteDeed }: OwnServices, engine: Engine, mark: string | null): Promise<void> =>

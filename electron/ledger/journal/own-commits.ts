@@ -128,6 +128,11 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
           resolvedAt: textOrNull(row['resolved_at']),
           seen: row['seen'] === 1,
         })),
+    /** Returns when the first attempt that is kept was begun; null for none. */
+    since: () =>
+      textOrNull(
+        journal.read("select min(at) as at from entries where ledger = ? and kind = 'begun'", ledger)[0]?.['at'],
+      ),
     commit(id: string): OwnCommit | null {
       const entries = journal.about(ledger, id);
       const [first] = entries;

@@ -31,6 +31,7 @@ import {
   awaitSeats,
   awaitUnnamed,
   hasNamesake,
+  hasTwin,
   isMarkOf,
   isMarkOfCopy,
   noLongerAwaited,
@@ -115,7 +116,8 @@ export function createOwnSide(parts: OwnServices) {
     arrivedAt = server.compared;
     const signer = parts.signer();
     // A supervisor takes the name off.
-    if (signer !== null && (await hasNamesake(parts, on, signer))) return;
+    if (signer !== null && ((await hasNamesake(parts, on, signer)) || (await hasTwin(parts, commits, on, signer))))
+      return;
     await noLongerAwaited(parts, on, server.compared);
     await ask(on);
   }

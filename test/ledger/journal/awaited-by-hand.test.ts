@@ -1,10 +1,14 @@
 /** Edits of the list of awaited seats by hand. They stop captures for a short time at most, and let nobody settle a hold too early. */
+import { cpSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { oneMinute } from '#shared/durations.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { capture, newAttempt, record } from '#test/fixtures/examples.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 import { deed, signingSeatOfTest, whole, type SigningSeat } from '../trail/signing-seat.ts';
 
 let tillSeat: SigningSeat;
@@ -13,6 +17,9 @@ let till: StoredLedger;
 let holdId: string;
 let passed: number;
 const clock = () => new Date(Date.now() + passed);
+const throwing = (error: unknown): never => {
+  throw error;
+};
 const openTill = () => tillSeat.open('Till', clock);
 const openOffice = () => officeSeat.open('Office', clock);
 
@@ -48,12 +55,12 @@ const deeds = async () => {
 };
 
 /** Ends both seats, and opens the till on a server that went back. */
-async function goBack(): Promise<void> {
+async function goBack(open = openTill): Promise<void> {
   await till.close();
   await byHand(`update ledger_settings set value = '7000000000000000000 00000001 1 x' where name = 'compared'`);
   // As the standby has it: the seat was at work.
   await byHand(`insert into instances values ('former', 'Office', 'pc', 1, 0)`);
-  till = await openTill();
+  till = await open();
 }
 
 beforeEach(async () => {
@@ -112,6 +119,20 @@ it('a seat that bears its name, as by an edited file, takes it off for nobody', 
   expect(await capturing()).toEqual(waitingFor('Office'));
   await till.acceptServer('Sol');
   expect(await capturing()).toBe('begun');
+});
+
+it('a copy of its data folder on another computer takes it off for nobody, because it lacks what the other did', async () => {
+  await till.close();
+  const folder = temporaryFolder();
+  cpSync(tillSeat.folder, folder, { recursive: true });
+  till = await openTill();
+  holdId = await record(till, newAttempt({ seat: 'Till' }));
+  const { store, vault } = tillSeat;
+  const heads = trailHeadsIn(folder, throwing, vault);
+  await goBack(() => store.open('Till', clock, path.join(folder, 'journal.db'), heads, vault));
+  await look(till);
+  expect(await capturing()).toEqual(waitingFor('Office', 'Till'));
+  await till.close();
 });
 
 it('an unsigned word that a seat has compared the server takes it off for nobody', async () => {

@@ -185,7 +185,7 @@ const refusesAnywhere = new RegExp(
 );
 /** `La transacción está en proceso`, `Pending confirmation`, and code 09 of ISO 8583, a request in progress. */
 const underWay = new RegExp(
-  `^(?:0?9$|(?:\\d\\d )?(?:(?:la|el|o|a|su|the|your) )?(?:(?:${payment}|transacao|pagamento|request|solicitud|refund|devolucion|revers[ao]l?|captur[ae]|charge|cargo|cobro) )?(?:(?:${auxiliary}|still|aun|sigue) )*` +
+  `^(?:0?9$|(?:\\d{2,3} )?(?:(?:la|el|o|a|su|the|your) )?(?:(?:${payment}|transacao|pagamento|request|solicitud|refund|devolucion|revers[ao]l?|captur[ae]|charge|cargo|cobro) )?(?:(?:${auxiliary}|still|aun|sigue) )*` +
     '(?:(?:pending|pendiente)(?! (?:(?:card|de) )?activ)|pendente|(?:in|under) (?:process|progress|review)|being processed|processing$|' +
     'en (?:(?:proceso|curso|tramite)(?! de (?:cierre|mantenimiento))|revision)|procesando(?:se)?|em (?:processamento|andamento))\\b|' +
     `(?:we are |estamos )?(?:processing|procesando) (?:(?:your|the|su|el|la) )?${payment}$)`,
@@ -195,7 +195,8 @@ const underWay = new RegExp(
  * Returns why a decline with this text or code is none: nothing in it refuses, and the payment is under way or went through. A bare
  * word of success is the issuer's, whom the service's rules may overrule; a repeat was refused.
  */
-function doubtOf(text: string): 'pending' | 'contradictory' | null {
+function doubtOf(said: string): 'pending' | 'contradictory' | null {
+  const text = restored(said).replaceAll('_', ' ');
   if (refusesAnywhere.test(plain(text))) return null;
   if (clausesOf(plain(text)).some((clause) => underWay.test(clause))) return 'pending';
   return reasonText(text) !== null && reportsSuccess(text) && !tellsRepeat(text) ? 'contradictory' : null;

@@ -156,6 +156,10 @@ describe('family A', () => {
     ['Pago recibido', contradictory],
     ['Compra confirmada', contradictory],
     ['Pagamento não aprovado', 'declined'],
+    ['025 - Transacción pendiente', 'unknown: pending'],
+    ['Se cobrÃ³ la tarjeta pero fallÃ³ el registro', contradictory],
+    ['05 - TransaÃ§Ã£o nÃ£o autorizada', 'declined'],
+    ['venta_exitosa', contradictory],
   ];
   test.each(declines)('a decline of family A that says %s', (messageSys, expected) => {
     expect(outcomeOf(ofJson(JSON.stringify(approvedJson({ status: 0, messageSys }))))).toBe(expected);

@@ -183,12 +183,19 @@ const refusesAnywhere = new RegExp(
     `(?:supero|superado|sobrepasa) (?:(?:el|los) )?(?:${limit}|monto)|` +
     '(?:call|contact|needs|llam[ea]|contacte|consulte|comuniquese|necesita|solicit[ae]r?)(?: [a-z]+){0,4} (?:approval|aprobacion))\\b',
 );
-/** `La transacción está en proceso`, `Pending confirmation`, and code 09 of ISO 8583, a request in progress. */
+const errand = `(?:${payment}|transacao|pagamento|request|solicitud|refund|devolucion|reembolso|revers[ao]l?|void|anulacion|estorno|cancelamento|captur[ae]|charge|cargo|cobro)`;
+const whose = '(?:la|el|o|a|su|tu|the|your|this|est[ae])';
+const atWork = [
+  '(?:pending|pendiente)(?! (?:(?:card|de) )?activ)|pendente|being processed|processing$|procesando(?:se)?',
+  '(?:in|under) (?:process|progress|review)|en (?:(?:proceso|curso|tramite)(?! de (?:cierre|mantenimiento))|revision)|em (?:processamento|andamento)',
+  'held(?: for (?:manual )?review)?$|on hold|queued|in (?:the )?queue|en (?:espera|cola)|encolad[ao]|awaiting|esperando|aguardando',
+  // Before a fault these tell nothing: `Operation requested not allowed`. A received payment was made.
+  '(?:(?<!payment |pago )(?:received|recibid[ao])|submitted|requested|enviad[ao]|solicitad[ao])$',
+].join('|');
+/** `La transacción está en proceso`, `Pending confirmation`, `Queued`, and code 09 of ISO 8583, a request in progress. */
 const underWay = new RegExp(
-  `^(?:0?9$|(?:\\d{2,3} )?(?:(?:la|el|o|a|su|the|your) )?(?:(?:${payment}|transacao|pagamento|request|solicitud|refund|devolucion|revers[ao]l?|captur[ae]|charge|cargo|cobro) )?(?:(?:${auxiliary}|still|aun|sigue) )*` +
-    '(?:(?:pending|pendiente)(?! (?:(?:card|de) )?activ)|pendente|(?:in|under) (?:process|progress|review)|being processed|processing$|' +
-    'en (?:(?:proceso|curso|tramite)(?! de (?:cierre|mantenimiento))|revision)|procesando(?:se)?|em (?:processamento|andamento))\\b|' +
-    `(?:we are |estamos )?(?:processing|procesando) (?:(?:your|the|su|el|la) )?${payment}$)`,
+  `^(?:0?9$|(?:\\d{2,3} )?(?:but )?(?:${whose} )?(?:${errand} )?(?:(?:${auxiliary}|being|still|aun|sigue) )*(?:${atWork})\\b|` +
+    `(?:we are |estamos )?(?:processing|procesando) (?:${whose} )?${payment}$)`,
 );
 
 /**

@@ -160,6 +160,23 @@ describe('family A', () => {
     ['Se cobrÃ³ la tarjeta pero fallÃ³ el registro', contradictory],
     ['05 - TransaÃ§Ã£o nÃ£o autorizada', 'declined'],
     ['venta_exitosa', contradictory],
+    ['This transaction is being held for review.', 'unknown: pending'],
+    ['HELD', 'unknown: pending'],
+    ['Tu pago está en revisión', 'unknown: pending'],
+    ['Estamos procesando tu pago.', 'unknown: pending'],
+    ['Queued', 'unknown: pending'],
+    ['On hold', 'unknown: pending'],
+    ['En espera', 'unknown: pending'],
+    ['Transacción en cola', 'unknown: pending'],
+    ['Transaction submitted', 'unknown: pending'],
+    ['Anulación recibida, en espera del emisor', 'unknown: pending'],
+    ['Refund requested; it may take 5 to 10 business days', 'unknown: pending'],
+    ['Estorno em processamento', 'unknown: pending'],
+    ['Aguardando confirmação', 'unknown: pending'],
+    ['Card on hold', 'declined'],
+    ['Hold card and call issuer', 'declined'],
+    ['Operation requested not allowed', 'declined'],
+    ['Received format error', 'declined'],
   ];
   test.each(declines)('a decline of family A that says %s', (messageSys, expected) => {
     expect(outcomeOf(ofJson(JSON.stringify(approvedJson({ status: 0, messageSys }))))).toBe(expected);

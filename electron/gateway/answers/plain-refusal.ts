@@ -2,6 +2,7 @@
  * Recognizes texts beside a refusing code that refuse in other words than the code. Its vocabulary is closed: any other word may tell
  * of a charge. Doubts a decline only for words of work or of a charge, because there the status has decided.
  */
+import type { UnknownCause } from '#shared/payments/outcome.ts';
 import { reasonText, reportsSuccess, tellsRepeat } from '#shared/payments/refusals/reason-text.ts';
 import { withoutAccents } from '#shared/without-accents.ts';
 import { unknownBecause, type Verdict } from './answer-family.ts';
@@ -198,13 +199,24 @@ const underWay = new RegExp(
     `(?:we are |estamos )?(?:processing|procesando) (?:${whose} )?${payment}$)`,
 );
 
+/** An answer that came late or not at all, or could not be saved: the bank may have approved. Code 68 of ISO 8583 says so. */
+const answerLost = new RegExp(
+  `^0?68$|\\b(?:${[
+    'time(?:d)? ?out|(?:too|demasiado) (?:late|tarde)|fuera de tiempo|(?:tiempo|tempo)(?: de [a-z]+)? (?:agotado|excedido|esgotado)',
+    '(?:no|without|sin|sem) (?:response|answer|reply|respuesta|resposta)(?! (?:correct|valid))|(?:no|not) (?:respond|answer|contest)[a-z]*',
+    '(?:comm|communication|connection) (?:error|failure)|(?:error|problema|falla) de (?:comunicacion|conexion)',
+    '(?:error|unable|failed|imposible|no se pudo)(?: (?:al|to|while|when))? (?:sav(?:e|ing)|stor(?:e|ing)|guardar|registrar)',
+  ].join('|')})\\b`,
+);
+
 /**
- * Returns why a decline with this text or code is none: nothing in it refuses, and the payment is under way or went through. A bare
- * word of success is the issuer's, whom the service's rules may overrule; a repeat was refused.
+ * Returns why a decline with this text or code is none: nothing in it refuses, and the answer was lost on the way, or the payment is
+ * under way or went through. A bare word of success is the issuer's, whom the service's rules may overrule; a repeat was refused.
  */
-function doubtOf(said: string): 'pending' | 'contradictory' | null {
+function doubtOf(said: string): UnknownCause | null {
   const text = restored(said).replaceAll('_', ' ');
-  if (refusesAnywhere.test(plain(text))) return null;
+  if (refusesAnywhere.test(plain(text).replace(answerLost, ''))) return null;
+  if (answerLost.test(plain(text))) return 'unproved-refusal';
   if (clausesOf(plain(text)).some((clause) => underWay.test(clause))) return 'pending';
   return reasonText(text) !== null && reportsSuccess(text) && !tellsRepeat(text) ? 'contradictory' : null;
 }

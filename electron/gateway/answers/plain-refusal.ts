@@ -195,7 +195,7 @@ const atWork = [
 ].join('|');
 /** `La transacción está en proceso`, `Pending confirmation`, `Queued`, and code 09 of ISO 8583, a request in progress. */
 const underWay = new RegExp(
-  `^(?:0?9$|(?:\\d{2,3} )?(?:but )?(?:${whose} )?(?:${errand} )?(?:(?:${auxiliary}|being|still|aun|sigue) )*(?:${atWork})\\b|` +
+  `^(?:\\d{2,3} )*(?:0?9$|(?:but )?(?:${whose} )?(?:${errand} )?(?:(?:${auxiliary}|being|still|aun|sigue) )*(?:${atWork})\\b|` +
     `(?:we are |estamos )?(?:processing|procesando) (?:${whose} )?${payment}$)`,
 );
 
@@ -209,15 +209,22 @@ const answerLost = new RegExp(
   ].join('|')})\\b`,
 );
 
+const charged = /\b(?:charged|billed|debited|cobrad[ao]|cargad[ao]|debitad[ao]|se (?:cobro|debito|cargo))\b/;
+/** True for a clause that says of a card that it was charged. Words like `processed` also tell of a decline. */
+const tellsCharge = (clause: string): boolean => charged.test(clause) && reportsSuccess(clause);
+
 /**
- * Returns why a decline with this text or code is none: nothing in it refuses, and the answer was lost on the way, or the payment is
+ * Returns why a decline with this text or code is none: a clause of its own tells of a charge, or nothing in it refuses, and the answer was lost on the way, or the payment is
  * under way or went through. A bare word of success is the issuer's, whom the service's rules may overrule; a repeat was refused.
  */
 function doubtOf(said: string): UnknownCause | null {
   const text = restored(said).replaceAll('_', ' ');
+  const clauses = clausesOf(plain(text));
+  if (clauses.some((clause) => tellsCharge(clause) && !refusesAnywhere.test(clause)) && !tellsRepeat(text))
+    return 'contradictory';
   if (refusesAnywhere.test(plain(text).replace(answerLost, ''))) return null;
   if (answerLost.test(plain(text))) return 'unproved-refusal';
-  if (clausesOf(plain(text)).some((clause) => underWay.test(clause))) return 'pending';
+  if (clauses.some((clause) => underWay.test(clause))) return 'pending';
   return reasonText(text) !== null && reportsSuccess(text) && !tellsRepeat(text) ? 'contradictory' : null;
 }
 

@@ -20,9 +20,9 @@ export const reasonText = (text: string | null): string | null =>
 
 /** Words of success in both languages and in Portuguese, and words that take it back. */
 const success =
-  /\b(succe(?:ss|ssful|ssfully|eded)|approv(?:ed|al)|authori[sz]ed|accepted|processed|completed?|captured|charged|billed|paid|settled|debited|deducted|confirmed|payment received|done|apro[bv]ad[ao]s?|aprobacion|autorizad[ao]s?|aceptad[ao]s?|exito|exitos[ao]s?|exitosamente|procesad[ao]s?|complet(?:ad)?[ao]s?|capturad[ao]s?|cobrad[ao]s?|pagad[ao]s?|realizad[ao]s?|efec?tuad[ao]s?|debitad[ao]s?|descontad[ao]s?|confirmad[ao]s?|pago recibido|concluid[ao]s?|ejecutad[ao]s?|cargad[ao]s?|abonad[ao]s?|acreditad[ao]s?|facturad[ao]s?|liquidad[ao]s?|se (?:aprobo|autorizo|acepto|proceso|completo|capturo|cobro|pago|realizo|efectuo|ejecuto|cargo|abono|acredito|facturo|liquido|debito|desconto)|(?:thank you|gracias) (?:for|por) (?:your|su) (?:payment|purchase|order|pago|compra|pedido))\b/;
+  /\b(succe(?:ss|ssful|ssfully|eded)|approv(?:ed|al)|authori[sz]ed|accepted|processed|completed?|captured|charged|billed|paid|settled|debited|deducted|confirmed|payment(?: was)? received|accredited|done|apro[bv]ad[ao]s?|aprobacion|autorizad[ao]s?|aceptad[ao]s?|exito|exitos[ao]s?|exitosamente|procesad[ao]s?|complet(?:ad)?[ao]s?|capturad[ao]s?|cobrad[ao]s?|pagad[ao]s?|realizad[ao]s?|efec?tuad[ao]s?|debitad[ao]s?|descontad[ao]s?|confirmad[ao]s?|pago(?: fue)? recibido|concluid[ao]s?|ejecutad[ao]s?|cargad[ao]s?|abonad[ao]s?|acreditad[ao]s?|facturad[ao]s?|liquidad[ao]s?|se (?:aprobo|autorizo|acepto|proceso|completo|capturo|cobro|pago|realizo|efectuo|ejecuto|cargo|abono|acredito|facturo|liquido|debito|desconto)|(?:thank you|gracias) (?:for|por) (?:your|su) (?:payment|purchase|order|pago|compra|pedido))\b/;
 const refusing =
-  /\b(no|not|non|nao|never|cannot|can'?t|couldn'?t|wasn'?t|isn'?t|without|nunca|sin|ni|tampoco|un(?:successful|approved|authori[sz]ed))\b/;
+  /\b(no|not|non|nao|nothing|nada|never|cannot|can'?t|couldn'?t|wasn'?t|isn'?t|without|nunca|sin|ni|tampoco|un(?:successful|approved|authori[sz]ed))\b/;
 
 /** True for a text any clause of which reports success and does not take it back. */
 export const reportsSuccess = (text: string): boolean =>

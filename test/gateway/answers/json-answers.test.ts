@@ -196,6 +196,15 @@ describe('family A', () => {
     ['SYSTEM MALFUNCTION', 'declined'],
     ['Issuer unavailable', 'declined'],
     ['Comercio sin registrar', 'declined'],
+    ['Your card was charged, cannot mail: invalid e-mail', contradictory],
+    ['Se cobró la tarjeta; correo inválido', contradictory],
+    ['Cobrado. Límite diario alcanzado', contradictory],
+    ['Card not charged: limit reached', 'declined'],
+    ['Rejected, nothing was debited', 'declined'],
+    ['Declined: already charged', 'declined'],
+    ['El pago fue recibido pero no confirmado', contradictory],
+    ['accredited', contradictory],
+    ['025 - Estamos procesando su pago', 'unknown: pending'],
   ];
   test.each(declines)('a decline of family A that says %s', (messageSys, expected) => {
     expect(outcomeOf(ofJson(JSON.stringify(approvedJson({ status: 0, messageSys }))))).toBe(expected);

@@ -81,7 +81,7 @@ function readCode(code: string | null): string | null {
  * Returns the outcome of any JSON value as an answer of family A. `messageSys` never approves or refuses.
  * - approved: all three of `success === true`, code 200 and status 1
  * - declined: `success === true`, code 200 and status 0, for AUTH, AUTH_CAPTURE and CAPTURE alike, also where `authStatus` or
- *   `messageSys` is a bare approval (section 7), but not where they tell of work or of a charge; or a decline code
+ *   `messageSys` is a bare approval (section 7), but not where they or `message` tell of work or of a charge; or a decline code
  * - rejected: `success === false` with a code that proves for this operation that nothing was done (`header-codes.ts`), or
  *   with 300 and the text of a validator, and nothing else in the answer
  * - unknown: everything else, since the transaction may exist
@@ -101,7 +101,7 @@ function jsonOutcome(answer: unknown, operation: Operation, contradicted: Readon
     if (status === 1) return { outcome: 'approved' };
     // 3 (refunded), 4 (voided) and a missing status do not fit a request that was just made.
     if (status !== 0) return unknownBecause('not-understood');
-    return declinedWith([record?.authStatus, record?.messageSys]);
+    return declinedWith([record?.authStatus, record?.messageSys], envelope.message);
   }
   if (typeof success !== 'boolean') return unknownBecause('not-understood');
   if (success || code === '200' || tracesTransaction(answer)) return unknownBecause('contradictory');

@@ -217,7 +217,7 @@ const tellsCharge = (clause: string): boolean => charged.test(clause) && reports
  * Returns why a decline with this text or code is none: a clause of its own tells of a charge, or nothing in it refuses, and the answer was lost on the way, or the payment is
  * under way or went through. A bare word of success is the issuer's, whom the service's rules may overrule; a repeat was refused.
  */
-function doubtOf(said: string): UnknownCause | null {
+function doubtOf(said: string, speaker: 'issuer' | 'call'): UnknownCause | null {
   const text = restored(said).replaceAll('_', ' ');
   const clauses = clausesOf(plain(text));
   if (clauses.some((clause) => tellsCharge(clause) && !refusesAnywhere.test(clause)) && !tellsRepeat(text))
@@ -225,14 +225,20 @@ function doubtOf(said: string): UnknownCause | null {
   if (refusesAnywhere.test(plain(text).replace(answerLost, ''))) return null;
   if (answerLost.test(plain(text))) return 'unproved-refusal';
   if (clauses.some((clause) => underWay.test(clause))) return 'pending';
-  return reasonText(text) !== null && reportsSuccess(text) && !tellsRepeat(text) ? 'contradictory' : null;
+  const succeeded = speaker === 'issuer' && reasonText(text) !== null && reportsSuccess(text);
+  return succeeded && !tellsRepeat(text) ? 'contradictory' : null;
 }
 
-/** Returns the outcome of an answer that declines, by what it says beside. */
-export function declinedWith(said: readonly (string | null | undefined)[]): Verdict {
-  const doubt = given(said)
-    .map(doubtOf)
-    .find((each) => each !== null);
+/**
+ * Returns the outcome of an answer that declines, by what it says beside.
+ * @param message the envelope's, of which success is the call's, as in its description `Success`
+ */
+export function declinedWith(said: readonly (string | null | undefined)[], message: string | null = null): Verdict {
+  const doubts = [
+    ...given(said).map((text) => doubtOf(text, 'issuer')),
+    ...given([message]).map((text) => doubtOf(text, 'call')),
+  ];
+  const doubt = doubts.find((each) => each !== null);
   return doubt == null ? { outcome: 'declined' } : unknownBecause(doubt);
 }
 

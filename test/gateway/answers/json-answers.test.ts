@@ -210,6 +210,19 @@ describe('family A', () => {
     expect(outcomeOf(ofJson(JSON.stringify(approvedJson({ status: 0, messageSys }))))).toBe(expected);
   });
 
+  test.each([
+    ['En proceso', 'unknown: pending'],
+    ['Request timed out', unproved],
+    ['Your card was charged', contradictory],
+    ['Success', 'declined'],
+    ['Solicitud procesada con éxito', 'declined'],
+    ['This transaction has been approved.', 'declined'],
+    ['Tarjeta vencida', 'declined'],
+  ])('a decline of family A beside the message %s, of which success is the call’s', (message, expected) => {
+    const declined = approvedJson({ status: 0, authStatus: '05', messageSys: 'DO NOT HONOR' });
+    expect(outcomeOf(ofJson(JSON.stringify({ ...declined, message })))).toBe(expected);
+  });
+
   const ofCapture: readonly (readonly [string, unknown, string])[] = [
     ['620 as documented', refusal(620), 'rejected'],
     ['620 with data {}', refusal(620, { data: {} }), 'rejected'],

@@ -53,7 +53,14 @@ function verdictOf(
   // The page of a proxy, in whatever charset, is told by its status.
   if (received.kind === 'broken')
     return (received.cause === 'undecodable' ? http : null) ?? unknownBecause(received.cause);
-  if (http !== null) return http;
+  const told = bodyVerdict(family, parsed, asked);
+  if (http === null) return told;
+  const refused = told.outcome !== 'unknown' && told.outcome !== 'approved';
+  return refused && refusingStatuses.has(received.httpStatus) ? told : http;
+}
+
+/** Returns what the body says of a request for this operation. */
+function bodyVerdict(family: AnswerFamily, parsed: Parsed | null, asked: Asked): Verdict {
   if (parsed?.ok !== true) return unknownBecause(parsed?.cause ?? 'not-understood');
   const contradicted = [...parsed.contradicted].some((path) => family.deciding.has(path));
   if (contradicted) return unknownBecause('contradictory');
@@ -74,10 +81,13 @@ const incomplete: ReadonlyMap<number, UnknownCause> = new Map([
   [206, 'truncated'],
 ]);
 
+/** Statuses by which a server refuses a request itself (RFC 9110, section 15.5). With one, a body that proves a refusal is believed. */
+const refusingStatuses: ReadonlySet<number | null> = new Set([400, 401, 402, 403, 422]);
+
 /**
- * Believes only a 2xx answer that is complete. Every refusal of the service comes with 200, and other statuses are not documented
- * (section 7). Something between us and the service may produce a 4xx or 5xx after the service has acted, even with a
- * body that looks like a refusal. Looking up one attempt too many costs a minute; a second charge costs a customer.
+ * Doubts all but a 2xx answer that is complete. The refusals that we know come with 200, and other statuses are not documented
+ * (section 7). Something between us and the service may produce a 4xx or 5xx after the service has acted. Looking up one attempt
+ * too many costs a minute; a second charge costs a customer.
  */
 function httpVerdict(httpStatus: number, redirects: boolean): Verdict | null {
   const cause = incomplete.get(httpStatus);

@@ -340,14 +340,23 @@ describe('family A', () => {
     });
   });
 
-  test.each([400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504])(
-    'an answer of family A with HTTP %i is unknown, whatever it carries',
+  test.each([400, 401, 402, 403, 404, 409, 422, 429, 500, 502, 503, 504])(
+    'an answer of family A with HTTP %i is unknown, unless both refuse the request',
     (status) => {
-      for (const body of [approvedJson(), refusal(602), approvedJson({ status: 0 })]) {
-        const answer = ofJson(JSON.stringify(body), status);
-        expect(outcomeOf(answer)).toBe('unknown: http-status');
-        expect(answer).toMatchObject({ service: { httpStatus: status } });
-      }
+      const refusing = [400, 401, 402, 403, 422].includes(status);
+      const doubtful = [approvedJson(), refusal(300), refusal(602, { data: { codOper: 'LK-9' } }), { error: 'cvv' }];
+      for (const [bodies, expected] of [
+        [
+          [refusal(602), refusal(410), approvedJson({ status: 0 })],
+          refusing ? /^(rejected|declined)$/ : /http-status$/,
+        ],
+        [doubtful, /^unknown: http-status$/],
+      ] as const)
+        for (const body of bodies) {
+          const answer = ofJson(JSON.stringify(body), status);
+          expect(outcomeOf(answer)).toMatch(expected);
+          expect(answer).toMatchObject({ service: { httpStatus: status } });
+        }
     },
   );
 

@@ -31,6 +31,10 @@ const unknownMerchant = new RegExp(
   `^(?:(?:the|el) )?(?:cclw|${merchantWords}) (?:(?:is |was )?not (?:found|registered)|does not exist|no (?:existe|(?:fue |esta )?(?:encontrado|registrado)))$`,
 );
 
+/** The expiry date is over: the one fault that is told of the card itself and is one of an argument. */
+const outdated =
+  /^(?:(?:(?:your|the|la|su) )?(?:credit )?(?:card|tarjeta)(?: is| has| esta| ha)? (?:expired|vencid[ao]|caducad[ao]|expirad[ao])|expired card)$/;
+
 /** Texts that say nothing, which may stand beside the sentence that proves. */
 const general: ReadonlySet<string> = new Set([
   'there was an error',
@@ -175,7 +179,10 @@ const longestBeside = 300;
 export const isGeneral = (text: string): boolean => general.has(plain(text));
 
 const names = (text: string, operation: Operation): boolean =>
-  known.has(text) || unknownMerchant.test(text) || sentences[operationTable[operation].refersTo](text);
+  known.has(text) ||
+  unknownMerchant.test(text) ||
+  outdated.test(text) ||
+  sentences[operationTable[operation].refersTo](text);
 
 /**
  * Returns the text that proves a refusal: a validator's whole sentence about an argument of the request.

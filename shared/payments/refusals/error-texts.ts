@@ -18,7 +18,10 @@ const meanings: readonly (readonly [pattern: RegExp, sameAs: HeaderCode])[] = [
   // "credit card number lenght fail check" (sic)
   [/\bcard ?num(ber)?\b|\bccnum\b|\b(numero|nro\.?) de (la )?tarjeta\b/, '605'],
   [/\bcvv2?\b|\bcvc2?\b|\bsecurity ?code\b|\bcodigo de seguridad\b/, '606'],
-  [/\bexp(iry|iration)? ?(month|year|date)?\b|\bvencimiento\b|\bexpiracion\b/, '651'],
+  [
+    /\bexp(iry|iration)? ?(month|year|date)?\b|\bvencimiento\b|\bexpiracion\b|\b(card|tarjeta)\b.*\b(expired|vencida|caducada|expirad[ao])\b|\bexpired card\b/,
+    '651',
+  ],
   [/\bcard ?type\b|\btipo de tarjeta\b/, '607'],
   [/\be-?mail\b|\bcorreo\b/, '608'],
   [/\blast ?name\b|\bsurname\b|\bapellidos?\b/, '610'],

@@ -75,6 +75,10 @@ const sentences = [
   'Tipo de transacción inválida',
   'Card type not supported',
   'Tipo de tarjeta no soportado',
+  'Tarjeta vencida',
+  'La tarjeta ha expirado.',
+  'Your card has expired',
+  'EXPIRED CARD',
 ] as const;
 
 describe('a validator’s text', () => {
@@ -223,6 +227,8 @@ describe('a text that proves nothing', () => {
     'invalid',
     'is required',
     'Invalid card',
+    'Tarjeta vencida, cargo aplicado',
+    'Tarjeta no vencida',
     'Email not found',
     'El correo no existe',
     'Merchant not found, charge applied',

@@ -55,6 +55,8 @@ export const errorTexts: readonly (readonly [text: string, sameAs: HeaderCode | 
   ['Nro. de tarjeta inválido', '605'],
   ['invalid CVV2', '606'],
   ['ExpMonth fail check', '651'],
+  ['Tarjeta vencida', '651'],
+  ['Expired card', '651'],
   ['Email format fail check', '608'],
   ['LastName required', '610'],
   ['Name required', '609'],

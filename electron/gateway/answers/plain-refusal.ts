@@ -39,9 +39,9 @@ const refusing = [
   refused,
   'declines?|declino|denegacion|den(?:iega|ego)|niega|nego|rechaz[ao]|reject(?:ion|s)?|cancell?ed',
   'invalid[ao]?s?|wrong|incorrect[ao]?s?|errone[ao]s?|errad[ao]s?|malformed|missing|faltan?|ausente|inexistente|requir(?:ed|es)|requiere|requerid[ao]s?|bad|mismatch',
-  'exce(?:eds?|eded|de|dio|did[ao]s?)|supera|agotad[ao]s?|limit(?:s|ed|e|es|ado)?|mayor|menor|above|below|superior|inferior|maxim(?:um|[ao])|minim(?:um|[ao])',
-  'insufficient|insuficientes?|(?:too|muy|demasiad[ao]s?) (?:many|high|low|short|long|large|alt[ao]|baj[ao]|cort[ao]|larg[ao]|intentos)',
-  'suspend(?:ed|ido)|suspendid[ao]s?|expired|expirad[ao]s?|vencid[ao]s?|caducad[ao]s?|disabled|desactivad[ao]s?|(?:des|in)habilitad[ao]s?',
+  'exce(?:eds?|eded|de|dio|did[ao]s?|so)|supera|agotad[ao]s?|limit(?:s|ed|e|es|ado)?|mayor|menor|above|below|superior|inferior|maxim(?:um|[ao])|minim(?:um|[ao])',
+  'insufficient|insuficien(?:tes?|cia)|nsf|(?:too|muy|demasiad[ao]s?) (?:many|high|low|short|long|large|alt[ao]|baj[ao]|cort[ao]|larg[ao]|intentos)',
+  'suspend(?:ed|ido)|suspendid[ao]s?|expired|expirad[ao]s?|expiro|venc(?:id[ao]s?)?|caducad[ao]s?|disabled|desactivad[ao]s?|(?:des|in)habilitad[ao]s?',
   'inactiv[ao]s?|inactive|inoperative|un(?:supported|available|authori[sz]ed)|unknown (?:card|merchant|user|issuer)|(?:comercio|tarjeta|usuario|emisor) desconocid[ao]',
   'fraud|fraude|sospechos[ao]s?|suspicious|falsificad[ao]s?|counterfeit|risk|riesgo|violation|violacion|stolen|robad[ao]s?',
   'block(?:ed)?|bloquead[ao]s?|restrict(?:ed|ion)|restriccion(?:es)?|restringid[ao]s?|forbidden|prohibid[ao]s?|black ?listed|lista negra',
@@ -75,7 +75,7 @@ const takenBack = new RegExp(
 );
 const bank =
   '(?:(?:al|su|your|the|el|la|o|seu|card|issuing) )*(?:banco|bank|emiss?or[ae]?|issuer|acquirer|entidad)(?: (?:emiss?or[ae]?|bancaria|financiera))?';
-const limit = '(?:limite?|maxim(?:o|um)|tope|cupo|intentos)';
+const limit = '(?:limite?|maxim(?:o|um)|tope|cupo|intentos|attempts)';
 /**
  * Phrases that refuse, of words that don't, or that tell of a charge elsewhere. `Pago aprobado con correo no válido` negates another
  * word, a payment may have reached the bank, and of errors those of the format and of a check alone come before a charge.
@@ -85,13 +85,13 @@ const phrases = new RegExp(
     `(?:no|not|nao|never|nunca|cannot|cant|isnt|doesnt|wasnt)(?: (?:${auxiliary}|could|can|would|pudo|puede))* ` +
       '(?:accept(?:ed|s)?|acept(?:a|ad[ao]s?|ar)|approved?|aprob(?:ad[ao]s?|ar)|authori[sz]ed?|autoriz(?:a|ad[ao]s?|ar)|authenticated|autentic(?:o|ad[ao])|' +
       'found|encontrad[ao]s?|registered|registrad[ao]s?|recogni[sz]ed|reconocid[ao]s?|(?:allow|permitt)ed|permit(?:e|id[ao]s?)|match(?:ed)?|honou?r|honrar)',
-    `(?<=\\b${limit}\\b[a-z ]{0,30} )(?:reached|alcanzad[ao]|superad[ao]s?)|(?:reached|alcanzo|alcanzado|supero|superado)(?= (?:(?:the|your|el|su) )?(?:daily |monthly )?${limit})`,
+    `(?<=\\b${limit}\\b[a-z ]{0,30} )(?:reached|alcanzad[ao]|superad[ao]s?)|(?:reached|alcanzo|alcanzado|supero|superado)(?= (?:(?:the|your|el|su) )?(?:daily |monthly |credit )?${limit})`,
     '(?:authentication|autenticacion|check)(?: has)? (?:failed|failure|fallida|fallo)|failed (?:luhn )?check|(?:no pasa|fails) (?:la )?(?:validacion|validation)',
     'card number error|error en (?:el )?numero de (?:la )?tarjeta|format error|error (?:de|en) (?:el )?(?:formato|pin|clave|cvv|fecha)|fuera de rango|out of range|in the past|over (?:credit )?limit|special condition|condicion especial',
-    '(?:fraud|fraude) (?:detected|detectado)|hot card|no action taken|ninguna accion tomada|pick up(?: card no fraud)?|(?:retener|retirar|retain) (?:la )?(?:tarjeta|card)|^(?:(?:la|su) )?tarjeta (?:retenida|caduca)$|(?<=(?:robad|perdid|extraviad)a )retener$|reporte de (?:robo|perdida|extravio)(?: o (?:robo|perdida|extravio))?|lost card|(?:tarjeta|como|robada o) (?:perdida|extraviada)|reported lost',
-    '(?:customer|user|cardholder) cancell?ation$|(?:tarjeta|transaccion|operacion)(?: fue)? cancelada|cancelo la (?:transaccion|operacion)',
+    '(?:fraud|fraude) (?:detected|detectado)|hot card|no action taken|ninguna accion tomada|pick up(?: card no fraud)?|(?:retener|retenga|retirar|retain) (?:la )?(?:tarjeta|card)|^hold call$|^(?:(?:la|su) )?tarjeta (?:retenida|caduca)$|(?<=(?:robad|perdid|extraviad)a )retener$|reporte de (?:robo|perdida|extravio)(?: o (?:robo|perdida|extravio))?|lost card|(?:tarjeta|como|robada o) (?:perdida|extraviada)|reported lost',
+    '(?:customer|user|cardholder) cancell?ation$|(?:tarjeta|cuenta|transaccion|operacion)(?: fue)? cancelada|cancelo la (?:transaccion|operacion)',
     '(?:closed account|(?:account|card|cuenta|tarjeta) (?:closed|cerrada)|^closed$)|no such (?:card|merchant|user|issuer|number)|(?:solo|only) (?:se aceptan|accepts?)',
-    '^no se (?:realizo|efectuo|hizo) (?:ningun )?(?:cargo|cobro)$|^no se cobro(?: nada)?$|^stop payment(?: order)?$',
+    '^no se (?:realizo|efectuo|hizo) (?:ningun |el )?(?:cargo|cobro)(?: a (?:su|la) tarjeta)?$|^no se cobro(?: nada)?$|^stop payment(?: order)?$',
     '^(?:(?:(?:su|la) )?tarjeta no fue (?:cobrada|cargada)|(?:(?:your|the) )?card was not (?:charged|billed)|nothing was charged)$',
     '(?:excede|supera|exceeds)(?: el| lo| the)?(?: monto| amount)? (?:autorizado|authorized)(?: amount)?$',
     `(?:authori[sz]ation|autorizacion|charge|cargo|cobro|sale|venta)(?: (?:${auxiliary}))* (?:${refused})|denegacion de (?:la )?autorizacion`,
@@ -104,7 +104,7 @@ const phrases = new RegExp(
 /** Words that tell of no charge where they stand: `pago` may be `pagó`, `debito` `debitó`, and `pago ingresado` was received. */
 const harmless = new RegExp(
   [
-    '(?:^|\\b(?:el|del?|al|su|un|este|con|para|tarjetas?) )(?:pago|debito)\\b|\\bdebit(?= cards?\\b)',
+    '(?:^|\\b(?:el|del?|al|su|tu|un|este|con|para|tarjetas?) )(?:pago|debito)\\b|\\bdebit(?= cards?\\b)',
     '(?<=\\b(?:al|than|(?:maxim|minim)(?:[ao]|um)|limite?)) (?:allowed|permitid[ao])\\b',
     '\\bapproval(?= (?:amount )?limit\\b)|\\bwithdrawal(?= (?:[a-z]+ )?limit\\b)|(?<=\\blimite de )retiros?\\b|\\b(?:reportad[ao]|reported)(?= (?:as|como|stolen|robad[ao]|denied)\\b)',
     '(?<=\\b(?:cvv|cvc|code|codigo|number|numero|card|tarjeta|fecha|clave|correo)) (?:entered|ingresad[ao])\\b',
@@ -123,9 +123,9 @@ export const tellsPaid = (text: string): boolean => paid.test(restored(text).nor
  * `error saving data`, `charge not reversed`.
  */
 const spokenOf = [
-  'a al an and as at by como con de del do does el en from for in la las los o on or para please por que se su the this to un una with y you your',
+  'a al an and as at by como con de del do does el en esa file from for in la las los o on or para please por que se su the this to tu un una use with y you your',
   'ajena are been cantidad debe due general id dispone es esta este fue ha has have hay is must sido son than tiene too muy was could',
-  'account accounts acquirer adquirente afiliado afiliados american amex banco bancos bank banks bancaria bancario bin brand card cards cardholder cliente comercio ' +
+  'account accounts acquirer adquirente afiliado afiliados american amex banco bancos bank banks bancaria bancario bin brand cc card cards cardholder cliente comercio ' +
     'comercios credit credito cuenta customer diners discover electronic electronica electronico emisor emisores entidad express financiera franquicia franquicias ' +
     'gateway internet issuer issuing law ley marca mastercard merchant merchants negocio network online pasarela plastico portador prepago prepaid procesador ' +
     'processor red switch tarjeta tarjetas tarjetahabiente terminal titular user usuario virtual visa',
@@ -136,13 +136,13 @@ const spokenOf = [
   'actividad activity allowable amount attempts balance checking corriente ahorros savings cupo daily day dia diaria diarias diario fondos frecuencia frequency funds ' +
     'importe intento intentos least mensual mes month monthly monto saldo tope tries velocidad velocity volume volumen',
   'activada activado activar activated active activa activo afiliada alcanza alta alto another baja bajo coincide coinciden configurada configurado configurar ' +
-    'configured contratado correct correcta correctas correcto correctos corto disponible disponibles available enabled exist exists existe habilitada habilitado ' +
-    'hard high largo long low mandatory obligatoria obligatorias obligatorio obligatorios otra permanently short soft soportada soportado strong support supported ' +
+    'configured contratado correct correcta correctas correcto correctos corto disponible disponibles available enabled enough especificar exist existente exists existe habilitada habilitado ' +
+    'hard high largo long low mandatory identificada max obligatoria obligatorias obligatorio obligatorios otra permanently present short soft soportada soportado strong support supported ' +
     'supports suficiente suficientes sufficient temporalmente temporarily universal unknown valid valida valido vigente desconocida desconocido such',
-  'compra compras funcion function method metodo operacion operation pagos payment payments purchase purchases requested servicio service transaccion ' +
+  'compra compras funcion function method metodo operacion operation pagos payment payments purchase purchases requested serv servicio service tran transaccion ' +
     'transacciones transaction transactions tx txn',
   'antifraud antifraude country engine extranjera extranjeras extranjero filter filtro foreign generic generica international internacional motor nsf pais policy politica ' +
-    'politicas razon reason region regla reglas rule rules score sistema sospecha suspected',
+    'politicas motivo razon reason region regla reglas rubro rule rules score sistema system sospecha suspected',
 ]
   .join(' ')
   .split(' ')
@@ -159,6 +159,7 @@ const clausesOf = (said: string): readonly string[] =>
     .replaceAll(/\b(cv[cv])2\b/g, '$1')
     .replaceAll(/\b(?:motivo|razon|reason): /g, '')
     .replaceAll(/\btarj\b\.?/g, 'tarjeta')
+    .replaceAll(/\btrans\b\.?/g, 'transaccion')
     .replaceAll(/\bfdos\.? insuf\b/g, 'fondos insuficientes')
     .replaceAll(/^no aut$/g, 'no autorizado')
     .split(/[.,;:]+/)

@@ -34,14 +34,15 @@ function speaksOfAnother({ family, operation, service: { code } }: Attempt): boo
 }
 
 /** Returns our words for the service's error, else its own; null when it has neither code nor text. */
-function errorWords(t: ReadText, { family, service: { code, text: said } }: Attempt): string | null {
+function errorWords(t: ReadText, { family, service: { code, authStatus, text: said } }: Attempt): string | null {
   const known = family === 'json' ? knownHeaderCode(code) : null;
   const text = reasonText(said);
   // 300 stands for any error, so a text of its own says more.
   const ownText = known === '300' && text !== publishedCode(300)?.text;
   if (known !== null && (text === null || (hasKnownWords(known) && !ownText)))
     return t('outcomes:reason.known', { words: t(keyOfCode(known)), code: known });
-  return quotedWords(t, text, code);
+  // 200 is the call's: what was declined with it has the issuer's code.
+  return quotedWords(t, text, family === 'json' && code === '200' ? authStatus : code);
 }
 
 const nextByResult = {

@@ -183,6 +183,9 @@ test('an error that proves nothing is named by our words, else by its own', () =
   expect(told(service({ code: '540', text: 'No response' }))).toContain('“No response” (540).');
   expect(told(service({ code: '699', text: 'Success' }))).toContain('code 699.');
   expect(told({ family: 'form', ...service({ text: 'Timeout from acquirer' }) })).toContain('“Timeout from acquirer”.');
+  // 200 is the call's, so the issuer's code stands beside a decline whose answer was lost.
+  expect(told(service({ code: '200', authStatus: '68', text: 'TIMEOUT' }))).toContain('“TIMEOUT” (68).');
+  expect(told(service({ code: '200', text: 'TIMEOUT' }))).toContain('“TIMEOUT”.');
 });
 
 test('an error about an earlier payment is called so where the payment refers to none', () => {

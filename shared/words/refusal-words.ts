@@ -27,6 +27,12 @@ const holdByCode: Readonly<Record<string, 'captured' | 'gone' | 'declined' | 'in
 };
 const holdAfter = ({ key }: Refusal) => holdByCode[key ?? ''];
 
+/** What the service says of a payment that it does not find, or declined; null for any other refusal. */
+function lostFor(refusal: Refusal | null): 'invalid' | 'declined' | null {
+  const after = refusal === null ? undefined : holdAfter(refusal);
+  return after === 'invalid' || after === 'declined' ? after : null;
+}
+
 /** Code of the service's own that the refusal rests on; an empty text for none. */
 const codeOf = ({ key }: Refusal): string => /^service:code\.(\d+)$/.exec(key ?? '')?.[1] ?? '';
 
@@ -45,6 +51,8 @@ function title(t: ReadText, attempt: Attempt, state: 'declined' | 'rejected', re
     const hold = holdAfter(refusal);
     if (hold === 'captured' || hold === 'gone') return t(`outcomes:rejected.hold.${hold}`);
   }
+  if (lostFor(refusal) !== null && (result === 'voided' || result === 'refunded'))
+    return t(`outcomes:rejected.lost.${result}`);
   if (state === 'declined' && refusal?.advice === 'look up') return t(`outcomes:declined.repeat.${result}`);
   return t(`outcomes:${state}.title.${result}`);
 }
@@ -112,7 +120,7 @@ const reversalSteps: Readonly<Record<string, 'captured' | 'window' | 'balance' |
 };
 
 function reversalAdvice(t: ReadText, attempt: Attempt, refusal: Refusal): string {
-  const step = doneBefore(attempt, refusal) ?? reversalSteps[codeOf(refusal)];
+  const step = doneBefore(attempt, refusal) ?? lostFor(refusal) ?? reversalSteps[codeOf(refusal)];
   if (step !== undefined) return t(`outcomes:reversalAdvice.${step}`);
   switch (refusal.advice) {
     case 'check merchant':

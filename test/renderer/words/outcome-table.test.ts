@@ -59,6 +59,8 @@ const sayings = {
     bank: /the bank (refused|gave)/i,
     merchantSettings: /supervisor/i,
     holdStays: /the hold stays/i,
+    stays: /stays/i,
+    doesNotKnow: /the service (does not find|says that)/i,
     quotes: /“(success|approved|aprobada|no match|ver unavailble|avs: zip match|partial approval|<.*)?”/i,
     nothingGivenBack: /nothing was (charged|refunded)|not (voided|refunded)/i,
     money: /charged|held|sent|done|money|went through|voided|refunded/i,
@@ -82,6 +84,8 @@ const sayings = {
     bank: /el banco (lo rechazó|no dio)/i,
     merchantSettings: /supervisor/i,
     holdStays: /la preautorización sigue/i,
+    stays: /sigue|queda/i,
+    doesNotKnow: /el servicio (no encuentra|dice que)/i,
     quotes: /«(success|approved|aprobada|no match|ver unavailble|avs: zip match|partial approval|<.*)?»/i,
     nothingGivenBack: /no se (cobró|anuló|devolvió)|no devuelto|no devolvió/i,
     money: /cobr|preautoriz|envió|enviando|hizo|dinero|anul|devol|devuel/i,
@@ -176,6 +180,11 @@ describe.each(['en', 'es'] as const)('the words of every outcome (%s)', (languag
       'never say that the hold stays where a capture was refused because of it',
       refusedWith('captured', '620', '621', '622', '623', '661'),
       ({ all }) => !say.holdStays.test(all),
+    ],
+    [
+      'never say that what the service does not find, or declined, stays where its void or refund was refused',
+      (attempt) => ['voided', 'refunded'].some((effect) => refusedWith(effect, '620', '621', '632')(attempt)),
+      ({ title, next }) => !say.stays.test(title) && say.doesNotKnow.test(next),
     ],
     ...['voided', 'refunded'].flatMap((effect) =>
       ['623', '661'].map(

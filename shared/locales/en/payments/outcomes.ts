@@ -125,6 +125,11 @@ export const outcomes = {
       captured: 'Already charged by an earlier capture.',
       gone: 'Not charged. The hold no longer exists.',
     },
+    /** The service does not find what the request refers to, or declined it. */
+    lost: {
+      voided: 'Not voided. Nothing was charged.',
+      refunded: 'Not refunded. Nothing was given back.',
+    },
     /** The aim of the request was reached before. */
     done: {
       voided: 'Already voided before this request. Nothing was charged.',
@@ -180,6 +185,9 @@ export const outcomes = {
       'Nothing was given back. Ask a supervisor to check the merchant’s settings. Until then it will be refused again.',
     'try later': 'Nothing was given back. Try again in a few minutes.',
     'look up': 'Look the payment up at the service before anybody tries again.',
+    invalid:
+      'The service does not find the payment. Ask a supervisor to look up its operation code there before anybody tries again.',
+    declined: 'The service says that the payment was declined. Ask a supervisor to look it up there.',
     voided: 'Nothing more is to be done: the money is no longer reserved.',
     refunded: 'Look up at the service who refunded it. Do not refund it in another way.',
     captured: 'The card was charged, so refund the charge instead. Look up the capture at the service first.',

@@ -130,6 +130,10 @@ export const outcomes: Translated<typeof english> = {
       captured: 'Ya cobrado por una captura anterior.',
       gone: 'No se cobró. La preautorización ya no existe.',
     },
+    lost: {
+      voided: 'No anulada. No se cobró nada.',
+      refunded: 'No devuelto. No se devolvió nada.',
+    },
     done: {
       voided: 'Ya estaba anulada antes de esta solicitud. No se cobró nada.',
       refunded: 'Esta solicitud no devolvió nada: el servicio dice que ya se había reversado.',
@@ -181,6 +185,9 @@ export const outcomes: Translated<typeof english> = {
       'No se devolvió nada. Pida a un supervisor que revise los datos del comercio. Hasta entonces se rechazará otra vez.',
     'try later': 'No se devolvió nada. Inténtelo de nuevo en unos minutos.',
     'look up': 'Consulte el pago en el servicio antes de que alguien lo intente de nuevo.',
+    invalid:
+      'El servicio no encuentra el pago. Pida a un supervisor que consulte allí su código de operación antes de que alguien lo intente de nuevo.',
+    declined: 'El servicio dice que el pago fue rechazado. Pida a un supervisor que lo consulte allí.',
     voided: 'No hay nada más que hacer: el dinero ya no está reservado.',
     refunded: 'Consulte en el servicio quién lo devolvió. No lo devuelva de otra manera.',
     captured: 'Se cobró a la tarjeta, así que devuelva el cobro. Consulte primero la captura en el servicio.',

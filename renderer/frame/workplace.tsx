@@ -8,7 +8,7 @@ import type { Language } from '#shared/languages.ts';
 import { api, useCall } from '#renderer/session/api.ts';
 import { later } from '#renderer/ui/later.tsx';
 import { breakTyping, Opening } from '#renderer/ui/typing.ts';
-import { showLanguage } from '#renderer/words/i18n.ts';
+import { showLanguage, showTextsTo } from '#renderer/words/i18n.ts';
 import { SessionContext, type SessionState } from '#renderer/session/session.tsx';
 import { SlowNote } from '#renderer/ui/texts/elapsed.tsx';
 import { forgetWork } from './live-data.tsx';
@@ -39,6 +39,8 @@ export function Workplace({ session, children }: { readonly session: SessionStat
   if (isWorking && lastSession !== session) setLastSession(session);
   const owner = isWorking ? operator.name : access.kind === 'locked' ? access.name : null;
   const shownSession = isWorking ? session : lastSession.operator?.name === owner ? lastSession : null;
+  const reader = shownSession?.operator?.role;
+  useLayoutEffect(() => showTextsTo(reader), [reader]);
   return (
     <>
       <Interruption key={`${access.kind} ${owner}`} />

@@ -7,6 +7,7 @@ import type { es } from '#shared/locales/es.ts';
 import type { NamespaceKey } from '#shared/locales/text-keys.ts';
 import type { ReadText } from '#shared/words/outcome-texts.ts';
 import { languageOf, languages, type Language } from '#shared/languages.ts';
+import type { Role } from '#shared/role.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -54,16 +55,19 @@ interface ShownTexts {
 }
 
 let shown: ShownTexts | null = null;
+/** Who reads the texts: one with an ending such as `_supervisor` is read by that role in place of the one without. */
+let reader: Role | undefined;
 const listeners = new Set<() => void>();
 
 /** Reads a text without values once, because i18next takes a while to find one and a screen asks for hundreds. */
 function textsOf(language: string): ShownTexts {
   // The overloads of i18next fit no plain function. The keys are checked by the type that is returned.
-  const translate = i18next.getFixedT(language, 'common') as unknown as (key: string, values?: object) => string;
+  const translate = i18next.getFixedT(language, 'common') as unknown as (key: string, values: object) => string;
+  const context = reader;
   const plain = new Map<string, string>();
   const t = (key: string, values?: object): string => {
-    if (values !== undefined) return translate(key, values);
-    const text = plain.get(key) ?? translate(key);
+    if (values !== undefined) return translate(key, { ...values, context });
+    const text = plain.get(key) ?? translate(key, { context });
     plain.set(key, text);
     return text;
   };
@@ -138,6 +142,13 @@ export function startLanguages(language: Language, resources: Partial<Readonly<R
     interpolation: { escapeValue: false, alwaysFormat: true },
     initAsync: false,
   });
+  showTexts();
+}
+
+/** Says who reads the texts from now on. */
+export function showTextsTo(role: Role | undefined): void {
+  if (reader === role) return;
+  reader = role;
   showTexts();
 }
 

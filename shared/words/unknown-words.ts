@@ -9,7 +9,7 @@ import type { OutcomeWords } from './outcome-told.ts';
 import { quotedWords } from './quoted-words.ts';
 
 export function unknownWords(t: ReadText, attempt: Attempt): OutcomeWords {
-  return { tone: 'unknown', title: title(t, attempt), reasons: [reason(t, attempt)], next: unknownNext(t, attempt) };
+  return { tone: 'unknown', title: title(t, attempt), reasons: [reason(t, attempt)], next: nextStep(t, attempt) };
 }
 
 function title(t: ReadText, attempt: Attempt): string {
@@ -53,21 +53,19 @@ const nextByResult = {
   refunded: 'nextRefund',
 } as const;
 
-/** @param isOwn true for whoever may resolve it */
-export function unknownNext(t: ReadText, attempt: Attempt, isOwn = false): string {
-  const of = isOwn ? 'unknown.own' : 'unknown';
+function nextStep(t: ReadText, attempt: Attempt): string {
   const { result } = operationFacts(attempt.operation);
   if (result === 'unlisted') return t('outcomes:unlisted.next');
   switch (attempt.unknownCause) {
     case 'pending':
-      return t(`outcomes:${of}.nextPending`);
+      return t('outcomes:unknown.nextPending');
     case 'no-reference':
-      return t(`outcomes:${of}.nextReference`);
+      return t('outcomes:unknown.nextReference');
     case 'three-d-secure':
-      return t(`outcomes:${of}.${attempt.challengeUrl === null ? 'nextThreeD' : 'nextThreeDPage'}`);
+      return t(attempt.challengeUrl === null ? 'outcomes:unknown.nextThreeD' : 'outcomes:unknown.nextThreeDPage');
     case 'contradicted-resolution':
-      return t(`outcomes:${of}.nextSettle`);
+      return t('outcomes:unknown.nextSettle');
     default:
-      return t(`outcomes:${of}.${nextByResult[result]}`);
+      return t(`outcomes:unknown.${nextByResult[result]}`);
   }
 }

@@ -5,12 +5,10 @@ import { receiptStageOf } from '#shared/paper/receipt-stage.ts';
 import { accountOf } from '#shared/ledger/account.ts';
 import { effectiveState, receiptOf, type Attempt } from '#shared/payments/attempt.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
-import { useMayAct } from '#renderer/session/session.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import { outcomeWords, type OutcomeContext } from '#shared/words/outcome-words.ts';
-import { unknownNext } from '#shared/words/unknown-words.ts';
 import { textDifferences } from '#shared/words/differences.ts';
 import { ContradictionNote, DifferenceNote, EarlierPayments, mayHaveGoneThroughBefore } from './answer-notes.tsx';
 import { OutcomeIcon } from './outcome-badge.tsx';
@@ -63,8 +61,6 @@ export function OutcomePanel({
   const { t } = useText();
   const formats = useFormats();
   const words = given ?? outcomeWords(t, formats, attempt, context);
-  const mayResolve = useMayAct('supervisor') && effectiveState(attempt) === 'unknown';
-  const next = mayResolve ? unknownNext(t, attempt, true) : words.next;
   const offers = (receipts ?? [{ attempt, label: t('outcomes:receipt') }]).flatMap((offered) => {
     const link = receiptOf(offered.attempt);
     return link === null && receiptStageOf(offered.attempt, false) === null ? [] : [{ ...offered, link }];
@@ -113,7 +109,7 @@ export function OutcomePanel({
                 {effectiveState(attempt) === 'approved' && attempt.statementDescriptor !== null && (
                   <p>{t('outcomes:statement', { text: nestedQuotation(attempt.statementDescriptor) })}</p>
                 )}
-                {next !== null && <p>{next}</p>}
+                {words.next !== null && <p>{words.next}</p>}
               </div>
             </div>
           </div>

@@ -95,12 +95,16 @@ export const common = {
     stray_other: 'The service answered {{count}} payments that are not in this payment database.',
     strayWhich:
       '{{amount}}, {{when}}: {{state}} {{reference}}. It is written when the payment database that has the payment is chosen again. Ask a supervisor; the answer is in {{file}}.',
+    strayWhich_supervisor:
+      '{{amount}}, {{when}}: {{state}} {{reference}}. It is written when the payment database that has the payment is chosen again. The answer is in {{file}}.',
     straySetAside: 'Set it aside, on the audit trail',
     unread_one: 'The service’s answer to one payment can’t be read here.',
     unread_other: 'The service’s answers to {{count}} payments can’t be read here.',
     unreadWhich: {
       damaged:
         'Its file is damaged and is kept as it is: {{file}}. Ask a supervisor. Look the payment up before anybody charges it again.',
+      damaged_supervisor:
+        'Its file is damaged and is kept as it is: {{file}}. Look the payment up before anybody charges it again.',
       newer:
         'A newer version of Caja wrote it and delivers it when it is installed again: {{file}}. Look the payment up before anybody charges it again.',
     },
@@ -121,6 +125,8 @@ export const common = {
     changedFileNext: {
       changed:
         'It is the file of {{document}}: {{file}}. A supervisor can put back what Caja saved last. The changed file is kept beside it.',
+      changed_supervisor:
+        'It is the file of {{document}}: {{file}}. You can put back what Caja saved last. The changed file is kept beside it.',
       unsealed:
         'It is the file of {{document}}: {{file}}. What Caja saved last is not known. Compare the settings with what they should be before you take it as it is.',
       earlier:
@@ -153,11 +159,13 @@ export const common = {
     damaged_one: 'The record of a payment is damaged. It is in no sum.',
     damaged_other: 'The records of {{count}} payments are damaged. They are in no sum.',
     damagedNext: 'They are marked in History. Look them up at the service, and ask a supervisor to restore a backup.',
+    damagedNext_supervisor: 'They are marked in History. Look them up at the service, and restore a backup.',
     trail: 'The audit trail was changed by hand.',
     stranger: 'A seat of the payment database is not known here.',
     trailSee: 'Open the audit trail',
     backup: 'The last backup of the payment database failed.',
     backupWhy: '{{when}}: {{detail}}. Payments go on. Ask a supervisor to look at Settings, Payment database.',
+    backupWhy_supervisor: '{{when}}: {{detail}}. Payments go on. Look at Settings, Payment database.',
     updating: {
       step: 'Step {{step}} of {{of}}.',
       waits: 'It waits for the other seats’ reads and payments to end.',
@@ -169,6 +177,8 @@ export const common = {
     ledgerForbidden: 'No payment is sent: your company has set another payment database for this seat.',
     ledgerForbiddenNext:
       'What was recorded so far is still here. Settle the unconfirmed payments; then a supervisor changes to the other one in Settings, Payment database.',
+    ledgerForbiddenNext_supervisor:
+      'What was recorded so far is still here. Settle the unconfirmed payments; then change to the other one in Settings, Payment database.',
     merchantNotAllowed: 'Nothing is sent: your company does not allow this merchant as it is set up here.',
     merchantNotAllowedNext:
       'Its name, environment, address, certificate authority or proxy is not as the company set it. Tell whoever looks after this computer.',

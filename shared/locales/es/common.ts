@@ -98,12 +98,16 @@ export const common: Translated<typeof english> = {
     stray_other: 'El servicio respondió a {{count}} pagos que no están en esta base de pagos.',
     strayWhich:
       '{{amount}}, {{when}}: {{state}} {{reference}}. Se escribe cuando se elija de nuevo la base de pagos que tiene el pago. Avise a un supervisor; la respuesta está en {{file}}.',
+    strayWhich_supervisor:
+      '{{amount}}, {{when}}: {{state}} {{reference}}. Se escribe cuando se elija de nuevo la base de pagos que tiene el pago. La respuesta está en {{file}}.',
     straySetAside: 'Apartarla, con registro de auditoría',
     unread_one: 'La respuesta del servicio a un pago no se puede leer aquí.',
     unread_other: 'Las respuestas del servicio a {{count}} pagos no se pueden leer aquí.',
     unreadWhich: {
       damaged:
         'Su archivo está dañado y se conserva tal como está: {{file}}. Avise a un supervisor. Consulte el pago antes de que alguien lo cobre de nuevo.',
+      damaged_supervisor:
+        'Su archivo está dañado y se conserva tal como está: {{file}}. Consulte el pago antes de que alguien lo cobre de nuevo.',
       newer:
         'La escribió una versión más nueva de Caja, que la entrega cuando se instale de nuevo: {{file}}. Consulte el pago antes de que alguien lo cobre de nuevo.',
     },
@@ -125,6 +129,8 @@ export const common: Translated<typeof english> = {
     changedFileNext: {
       changed:
         'Es el archivo de {{document}}: {{file}}. Un supervisor puede recuperar lo último que guardó Caja. El archivo cambiado se conserva al lado.',
+      changed_supervisor:
+        'Es el archivo de {{document}}: {{file}}. Puede recuperar lo último que guardó Caja. El archivo cambiado se conserva al lado.',
       unsealed:
         'Es el archivo de {{document}}: {{file}}. No se sabe qué fue lo último que guardó Caja. Compare los ajustes con lo que deben ser antes de aceptarlo tal como está.',
       earlier:
@@ -158,11 +164,13 @@ export const common: Translated<typeof english> = {
     damaged_other: 'Los registros de {{count}} pagos están dañados. No cuentan en ninguna suma.',
     damagedNext:
       'Están marcados en Historial. Búsquelos en el servicio y pida a un supervisor que restaure un respaldo.',
+    damagedNext_supervisor: 'Están marcados en Historial. Búsquelos en el servicio y restaure un respaldo.',
     trail: 'La auditoría se alteró a mano.',
     stranger: 'Aquí no se conoce una de las cajas de la base de pagos.',
     trailSee: 'Abrir la auditoría',
     backup: 'Falló el último respaldo de la base de pagos.',
     backupWhy: '{{when}}: {{detail}}. Los pagos continúan. Pida a un supervisor que revise Ajustes, Base de pagos.',
+    backupWhy_supervisor: '{{when}}: {{detail}}. Los pagos continúan. Revise Ajustes, Base de pagos.',
     updating: {
       step: 'Paso {{step}} de {{of}}.',
       waits: 'Espera a que terminen las lecturas y los pagos de las otras cajas.',
@@ -174,6 +182,8 @@ export const common: Translated<typeof english> = {
     ledgerForbidden: 'No se envía ningún pago: su empresa fijó otra base de pagos para esta caja.',
     ledgerForbiddenNext:
       'Lo registrado hasta ahora sigue aquí. Resuelva los pagos sin confirmar; después un supervisor cambia a la otra en Ajustes, Base de pagos.',
+    ledgerForbiddenNext_supervisor:
+      'Lo registrado hasta ahora sigue aquí. Resuelva los pagos sin confirmar; después cambie a la otra en Ajustes, Base de pagos.',
     merchantNotAllowed: 'No se envía nada: su empresa no permite este comercio tal como está configurado aquí.',
     merchantNotAllowedNext:
       'Su nombre, ambiente, dirección, autoridad de certificación o proxy no es como lo fijó la empresa. Avise a soporte técnico.',

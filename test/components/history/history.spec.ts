@@ -471,10 +471,11 @@ inOneLook('es', (look) => {
       await expect(readOut).toContainText('120.00');
       await expect(readOut).toContainText('7001');
       await expect(page.getByRole('button', { name: t('unconfirmed:resolve') })).toBeHidden();
-      await expect(page.getByText(t('outcomes:unknown.next'))).toBeVisible();
+      const asks = t('outcomes:unknown.next');
+      await expect(page.getByText(asks)).toBeVisible();
       await show(scene);
-      await expect(page.getByText(t('outcomes:unknown.own.next'))).toBeVisible();
-      await expect(page.getByText(t('outcomes:unknown.next'))).toBeHidden();
+      await expect(page.getByText(t('outcomes:unknown.next'))).toBeVisible();
+      await expect(page.getByText(asks)).toBeHidden();
     });
   });
 

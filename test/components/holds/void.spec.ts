@@ -243,9 +243,9 @@ inOneLook('es', (look) => {
         'a merchant that does not void',
         { merchant: { allowVoids: false } },
         'json',
-        t('failures:not-offered.merchant.void'),
+        'failures:not-offered.merchant.void',
       ],
-      ['the form interface', {}, 'form', t('failures:not-offered.family.void')],
+      ['the form interface', {}, 'form', 'failures:not-offered.family.void'],
       ['a cashier', { role: 'cashier', operatorName: 'Ana' }, 'json', null],
     ] as const) {
       test(`is not offered to ${who}`, async ({ show, page, main }) => {
@@ -254,7 +254,7 @@ inOneLook('es', (look) => {
         const summary = page.getByRole('complementary');
         await expect(summary).toContainText('120.00');
         await expect(summary.getByRole('button', { name: t('reversals:void.open') })).toHaveCount(0);
-        if (words !== null) await expect(summary).toContainText(words);
+        if (words !== null) await expect(summary).toContainText(t(words));
         await page.keyboard.press('Control+Shift+x');
         await expect(page.getByRole('dialog')).toHaveCount(0);
       });

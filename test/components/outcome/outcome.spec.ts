@@ -119,7 +119,7 @@ inOneLook('en', (look) => {
       const waiting = attemptOf('sell', 'unknown', { unknownCause: 'three-d-secure', challengeUrl });
       record(main, waiting);
       await show(history);
-      await expect(page.getByText(t('outcomes:unknown.own.nextThreeDPage'))).toBeVisible();
+      await expect(page.getByText(t('outcomes:unknown.nextThreeDPage'))).toBeVisible();
       await expect(page.getByText('3ds.example.org:8443', { exact: true })).toBeVisible();
       await expect(page.getByText(challengeUrl, { exact: true })).toBeVisible();
       await page.evaluate(() => {

@@ -3,8 +3,10 @@
  * of the files. The stage then turns its last state to the other one and inspects both.
  */
 import i18next from 'i18next';
+import type { Role } from '#shared/role.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 import { startBothLanguages } from '#test/fixtures/languages.ts';
+import { shownSeat, type ShownSeat } from '#test/fixtures/shown/seat.ts';
 
 export const looks = [
   { language: 'en', theme: 'light' },
@@ -19,5 +21,16 @@ export function inOneLook(language: Look['language'], declare: (look: Look) => v
 
 startBothLanguages();
 
-/** The words of a language, as the page itself looks them up. */
-export const wordsOf = (language: Look['language']): Translate => i18next.getFixedT(language) as unknown as Translate;
+/** Role of the operator who is shown last. */
+let reader: Role | undefined = shownSeat().session.operator?.role;
+
+export function readAs({ operator }: ShownSeat['session']): void {
+  reader = operator?.role ?? reader;
+}
+
+/** The words of a language, as the page itself looks them up for the operator. */
+export function wordsOf(language: Look['language']): Translate {
+  const translate = i18next.getFixedT(language) as unknown as (key: string, values: object) => string;
+  const t = (key: string, values?: object): string => translate(key, { ...values, context: reader });
+  return t as Translate;
+}

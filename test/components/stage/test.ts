@@ -10,7 +10,7 @@ import { times } from '#test/support/thorough.ts';
 import { accessibilityFindings } from './accessibility.ts';
 import type { MockedMain } from './mocked-main.ts';
 import { takePictures } from './pictures.ts';
-import type { Look } from './looks.ts';
+import { readAs, type Look } from './looks.ts';
 import { otherLook, textsOfAnother, turnTo } from './other-look.ts';
 import { findingsOfState } from './pixels/findings.ts';
 import { Stage } from './stage.ts';
@@ -118,6 +118,7 @@ async function inspect({ page, settings }: Stage, main: MockedMain): Promise<Loo
 
 function answerSeat(stage: Stage, main: MockedMain, seat: ShownSeat): void {
   stage.settings = seat.settings;
+  readAs(seat.session);
   main.session.current.answers(seat.session);
   main.seat.settings.answers(seat.settings);
   main.seat.program.answers(seat.program);

@@ -1,7 +1,15 @@
 /** Texts that the page reads, and how often it looks them up. */
 import i18next from 'i18next';
 import { expect, test, vi } from 'vitest';
-import { firstTextsOf, readLaterTexts, showLanguage, startLanguages, useText } from '#renderer/words/i18n.ts';
+import {
+  firstTextsOf,
+  readLaterTexts,
+  showLanguage,
+  showTextsTo,
+  startLanguages,
+  useText,
+} from '#renderer/words/i18n.ts';
+import { catalogues } from '#shared/locales/catalogues.ts';
 import { later } from '#shared/locales/en/later.ts';
 
 /** Texts that a component reads at each of its renders. */
@@ -33,4 +41,38 @@ test('a text without values is found once in each language', async () => {
   await showLanguage('es');
   expect(useText()).toMatchObject({ language: 'es' });
   expect(useText().t('action.close')).toBe('Cerrar');
+});
+
+test('a supervisor reads what they do themselves, and everybody else whom to ask', async () => {
+  await showLanguage('en');
+  const { outcomes } = catalogues.en;
+  for (const role of ['supervisor', 'back-office', 'supervisor', undefined] as const) {
+    showTextsTo(role);
+    const own = role === 'supervisor';
+    expect(useText().t('outcomes:unknown.next')).toBe(outcomes.unknown[own ? 'next_supervisor' : 'next']);
+    expect(useText().t('failures:merchant-incomplete.body', { missing: 'x' })).toContain(own ? 'Complete it' : 'Ask a');
+    expect(useText().t('action.close')).toBe('Close');
+  }
+});
+
+test.each(Object.entries(catalogues))('no text of %s tells a supervisor to ask one', (_language, texts) => {
+  const leaves = (node: object, path: string): readonly (readonly [string, string])[] =>
+    Object.entries(node).flatMap(([key, value]: [string, unknown]) =>
+      typeof value === 'object'
+        ? leaves(value as object, `${path}${key}.`)
+        : [[`${path}${key}`, String(value)] as const],
+    );
+  const all = new Map(leaves(texts, ''));
+  const asking =
+    /(ask|call|tell) a supervisor|(a|al|un) supervisor (looks|que|consulta|revise)|(pida|pregunte|consulte|llame|avise)( ayuda)? a un supervisor/i;
+  const unreadByThem = ['charge.tax.askSupervisor', 'unconfirmed.readOut.title'];
+  expect(
+    [...all]
+      .filter(([key, text]) => asking.test(text) && !all.has(`${key}_supervisor`))
+      .map(([key]) => key)
+      .toSorted(),
+  ).toEqual(unreadByThem);
+  expect(
+    [...all.keys()].filter((key) => key.endsWith('_supervisor') && !all.has(key.slice(0, -'_supervisor'.length))),
+  ).toEqual([]);
 });

@@ -52,17 +52,24 @@ export const failures = {
     'disk-full': 'The disk is full. Free some space and try again.',
     'read-only': 'The folder of the payment database can’t be written to. Ask whoever looks after this computer.',
     corrupt: 'The file of the payment database is damaged. It was kept as it is. Ask a supervisor to restore a backup.',
+    corrupt_supervisor: 'The file of the payment database is damaged. It was kept as it is. Restore a backup.',
     'newer-version': 'A newer version of Caja keeps this payment database now. Update Caja on this computer.',
     'choice-damaged':
       'The file that says which payment database this seat uses is damaged, and is kept as it is. Ask a supervisor to choose the database again in Settings, Payment database.',
+    'choice-damaged_supervisor':
+      'The file that says which payment database this seat uses is damaged, and is kept as it is. Choose the database again in Settings, Payment database.',
     'log-damaged':
       'A part of the payment database is damaged. It is kept as it is, and nothing is sent until a supervisor goes on without it.',
+    'log-damaged_supervisor':
+      'A part of the payment database is damaged. It is kept as it is, and nothing is sent until you go on without it.',
     'writing-back':
       'The payment database had lost payments of this seat, which are written there again. Payments go on as soon as that is done.',
     updating:
       'The payment database is being brought up to date for this version of Caja. Payments go on as soon as that is done.',
     altered:
       'The payment database is not as Caja made it, so payments in it could be changed. It was left as it is. Ask a supervisor to restore a backup or, where it is shared, whoever looks after the server.',
+    altered_supervisor:
+      'The payment database is not as Caja made it, so payments in it could be changed. It was left as it is. Restore a backup or, where it is shared, ask whoever looks after the server.',
     'clock-off':
       'The clocks of this computer and of the shared payment database’s server differ by many hours, so an equal payment could be missed. Set date, time and time zone of this computer, or ask whoever looks after the server.',
     disconnected: 'The shared payment database does not answer.',
@@ -72,6 +79,8 @@ export const failures = {
       'The server of the shared payment database does not sign seats in by SCRAM, so it was not given the password. Ask whoever looks after the server.',
     'password-elsewhere':
       'The password of the shared payment database was entered for another server, and was given to nobody. If the new address is right, ask a supervisor to enter the password for it in Settings, Payment database. If nobody changed the address, tell whoever looks after this computer.',
+    'password-elsewhere_supervisor':
+      'The password of the shared payment database was entered for another server, and was given to nobody. If the new address is right, enter the password for it in Settings, Payment database. If nobody changed the address, tell whoever looks after this computer.',
     'not-postgres': 'Something that is not a PostgreSQL server answers at the address of the shared payment database.',
     standby:
       'The address of the shared payment database leads to a server that can only be read, as a standby server is. Ask whoever looks after the server.',
@@ -84,6 +93,8 @@ export const failures = {
       'The server of the shared payment database could forget payments in a power cut, so no real payment is sent. Ask whoever looks after it to switch this on.',
     'not-let-in':
       'The server of the shared payment database does not let this seat in: its user, password or database is another one, or this computer may not connect. Ask whoever looks after the server; a supervisor enters a new password in Settings, Payment database.',
+    'not-let-in_supervisor':
+      'The server of the shared payment database does not let this seat in: its user, password or database is another one, or this computer may not connect. Ask whoever looks after the server; enter a new password in Settings, Payment database.',
     other: 'The payment database can’t be used right now.',
   },
   ledgerNext: {
@@ -107,10 +118,14 @@ export const failures = {
     asking:
       'This system is asking for the password of its key store. Look for its window, perhaps behind this one, and answer it. Then try again. Nothing is lost.',
     'cannot-decrypt': 'The keys were locked by another user or another computer. Ask a supervisor to enter them again.',
+    'cannot-decrypt_supervisor':
+      'The keys were locked by another user or another computer. Enter them again in Settings, Merchants.',
     locked: 'The key store is locked. Ask for its passphrase to be entered in Settings.',
     'wrong-passphrase': 'The passphrase is not right. Nothing was changed.',
     damaged:
       'The file of the keys is damaged. It is kept as it is, and nothing is sent until a supervisor goes on without it.',
+    damaged_supervisor:
+      'The file of the keys is damaged. It is kept as it is, and nothing is sent until you go on without it.',
     newer: 'The file of the keys was made by a newer version of Caja. It is left as it is. Update this one.',
     'cannot-write': 'The file of the keys can’t be written to.',
   },
@@ -121,6 +136,8 @@ export const failures = {
     proxy: 'They were entered for {{keyedFor}}, and would take another way now: {{asked}}.',
     unknown: 'It is not known for which address they were entered. The address is {{asked}}.',
     next: 'If that is right, ask a supervisor to enter the keys again in Settings, Merchants. If nobody changed it, tell whoever looks after this computer.',
+    next_supervisor:
+      'If that is right, enter the keys again in Settings, Merchants. If nobody changed it, tell whoever looks after this computer.',
   },
   'merchant-changed': {
     title: 'Nothing was sent.',
@@ -129,6 +146,8 @@ export const failures = {
   'merchant-missing': {
     title: 'Nothing was sent. This hold belongs to another merchant.',
     body: 'It was made for {{name}} ({{environment}}), which is not set up on this computer. Capture it where it is, or ask a supervisor to set it up here from the same provisioning file.',
+    body_supervisor:
+      'It was made for {{name}} ({{environment}}), which is not set up on this computer. Capture it where it is, or set it up here from the same provisioning file.',
   },
   'other-environment': {
     title: 'Nothing was sent.',
@@ -137,6 +156,7 @@ export const failures = {
   'merchant-incomplete': {
     title: 'Nothing was sent.',
     body: 'The merchant is not complete: {{missing}}. Ask a supervisor to open Settings.',
+    body_supervisor: 'The merchant is not complete: {{missing}}. Complete it in Settings, Merchants.',
     missing: {
       cclw: 'merchant web code',
       apiKey: 'API key',
@@ -157,18 +177,27 @@ export const failures = {
     voided: 'It was voided. Nothing was charged.',
     doubtful:
       'The service’s late answer contradicts the resolution that opened it. A supervisor has to settle that first.',
+    doubtful_supervisor: 'The service’s late answer contradicts the resolution that opened it. Settle that first.',
     altered:
       'Its record can’t be relied on: it was changed outside Caja, or comes from a seat that this one does not know. Ask a supervisor to look at Settings, Audit trail.',
+    altered_supervisor:
+      'Its record can’t be relied on: it was changed outside Caja, or comes from a seat that this one does not know. Look at Settings, Audit trail.',
     unlisted: 'A newer version of Caja has done something with it that this one does not know. Update this one.',
   },
   'not-offered': {
     title: 'Nothing was sent.',
     merchant: {
       void: 'This merchant does not void holds. A supervisor can switch it on in Settings, once the service operator confirms it.',
+      void_supervisor:
+        'This merchant does not void holds. You can switch it on in Settings, once the service operator confirms it.',
       refund:
         'This merchant does not refund. A supervisor can switch it on in Settings, once the service operator confirms it.',
+      refund_supervisor:
+        'This merchant does not refund. You can switch it on in Settings, once the service operator confirms it.',
       recharge:
         'This merchant does not charge an earlier card again. A supervisor can switch it on in Settings, once the service operator confirms it.',
+      recharge_supervisor:
+        'This merchant does not charge an earlier card again. You can switch it on in Settings, once the service operator confirms it.',
     },
     family: {
       void: 'A hold of the form interface can’t be voided here: nothing shows that the service does it.',
@@ -189,10 +218,14 @@ export const failures = {
   'seats-awaited': {
     title: 'Nothing was sent. Another seat has to connect first.',
     body: 'The payment database went back to an earlier state. What these seats did before is not known here until they connect: {{seats}}. Start them. If one can’t be started, a supervisor compares the payment with the service and confirms in Settings, Payment database.',
+    body_supervisor:
+      'The payment database went back to an earlier state. What these seats did before is not known here until they connect: {{seats}}. Start them. If one can’t be started, compare the payment with the service and confirm in Settings, Payment database.',
   },
   'payment-altered': {
     title: 'Nothing was sent. The record of the earlier payment can’t be relied on.',
     body: 'It was changed outside Caja, or comes from a seat that this one does not know, so no money is moved by it. Ask a supervisor to look at Settings, Audit trail.',
+    body_supervisor:
+      'It was changed outside Caja, or comes from a seat that this one does not know, so no money is moved by it. Look at Settings, Audit trail.',
   },
   'card-not-chargeable': {
     title: 'Nothing was charged. This card can’t be charged again.',
@@ -239,6 +272,8 @@ export const failures = {
   'settled-elsewhere': {
     title: 'Nothing was copied. These payments may be in another payment database too.',
     body: 'They were copied there, or come from a backup of it, and a hold could be captured in both. A supervisor chooses the database of this computer, compares with the service and confirms there, and then chooses this one and copies.',
+    body_supervisor:
+      'They were copied there, or come from a backup of it, and a hold could be captured in both. Choose the database of this computer, compare with the service and confirm there; then choose this one and copy.',
   },
   'too-recent': {
     title: 'Nothing was removed.',
@@ -262,6 +297,7 @@ export const failures = {
     title:
       'Nothing was sent and nothing was changed. A file that steers payments is damaged or was changed outside Caja.',
     body: 'It is kept as it is: {{file}}. Ask a supervisor to decide about it.',
+    body_supervisor: 'It is kept as it is: {{file}}. Decide about it in the notice at the top.',
   },
   'cannot-connect': { title: 'No connection.', body: '{{detail}}' },
   'set-by-policy': {
@@ -273,6 +309,8 @@ export const failures = {
       'The payment database of this computer is set. Only its password and its number of connections can be changed here.',
     'ledger-in-use':
       'Another payment database is set for this seat. A supervisor changes to it in Settings, Payment database; then payments go on.',
+    'ledger-in-use_supervisor':
+      'Another payment database is set for this seat. Change to it in Settings, Payment database; then payments go on.',
     merchants: 'Merchants come with the company’s provisioning file. They can’t be added, changed or removed here.',
     'merchant-not-allowed':
       'The company’s policy for this computer has no merchant with this name, environment, address, certificate authority and proxy. Tell whoever looks after this computer.',

@@ -76,10 +76,15 @@ export const outcomes = {
     },
     next: {
       held: 'Ask a supervisor to look the amount up at the service before the hold is captured.',
+      held_supervisor: 'Look the amount up at the service before the hold is captured.',
       charged: 'Ask a supervisor to look the amount up at the service before you end the call. Do not charge again.',
+      charged_supervisor: 'Look the amount up at the service before you end the call. Do not charge again.',
       captured: 'Ask a supervisor to look the amount up at the service. Do not charge again.',
+      captured_supervisor: 'Look the amount up at the service. Do not charge again.',
       voided: 'Ask a supervisor to look at the service what is still held. Do not capture it.',
+      voided_supervisor: 'Look at the service what is still held. Do not capture it.',
       refunded: 'Ask a supervisor to look the amount up at the service before anything more is refunded.',
+      refunded_supervisor: 'Look the amount up at the service before anything more is refunded.',
       unlisted: 'Update Caja on this computer before you act on it.',
     },
   },
@@ -154,35 +159,52 @@ export const outcomes = {
     correct: 'Correct it and try again.',
     correctCard: 'Check the card’s details with the cardholder, or ask for another card.',
     correctAmount: 'Check the amount. If it is right, ask a supervisor about the merchant’s limits.',
+    correctAmount_supervisor: 'Check the amount. If it is right, ask the service operator about the merchant’s limits.',
     'check merchant': 'Ask a supervisor to check the merchant’s settings. Until then it will be refused again.',
+    'check merchant_supervisor': 'Check the merchant’s settings. Until then it will be refused again.',
     limits: 'Ask a supervisor. Until the limit is raised or a new period begins, it will be refused again.',
+    limits_supervisor:
+      'Ask the service operator. Until the limit is raised or a new period begins, it will be refused again.',
     'look up': 'Look at the earlier payments first. If one of them went through, do not send it again.',
     'another card': 'Ask for another card.',
     'ask bank': 'Ask the cardholder to call the bank, or ask for another card.',
     'try later': 'Try again in a few minutes, or ask for another card.',
     'ask supervisor': 'Ask a supervisor before you try again.',
+    'ask supervisor_supervisor': 'Ask the service operator before you try again.',
   },
   /** The same for a capture. */
   captureAdvice: {
     'ask bank': 'The hold stays as it was. Ask the cardholder’s bank before you try again.',
     'ask supervisor': 'The hold stays as it was. Ask a supervisor before you try again.',
+    'ask supervisor_supervisor': 'The hold stays as it was. Ask the service operator before you try again.',
     'check merchant':
       'The hold stays as it was. Ask a supervisor to check the merchant’s settings. Until then it will be refused again.',
+    'check merchant_supervisor':
+      'The hold stays as it was. Check the merchant’s settings. Until then it will be refused again.',
     limits:
       'The hold stays as it was. Ask a supervisor. Until the limit is raised or a new period begins, it will be refused again.',
+    limits_supervisor:
+      'The hold stays as it was. Ask the service operator. Until the limit is raised or a new period begins, it will be refused again.',
     'try later': 'The hold stays as it was. Try again in a few minutes.',
     'look up': 'Ask a supervisor to look the hold up at the service before anybody captures it again.',
+    'look up_supervisor': 'Look the hold up at the service before anybody captures it again.',
     invalid:
       'The service does not find this hold: it may have run out. Ask a supervisor to look up its operation code. To charge the customer, make a new payment.',
+    invalid_supervisor:
+      'The service does not find this hold: it may have run out. Look up its operation code there. To charge the customer, make a new payment.',
     declined: 'The service says that this hold was never granted. To charge the customer, make a new payment.',
     captured: 'Do not charge again. Ask a supervisor to look up the earlier capture.',
+    captured_supervisor: 'Do not charge again. Look up the earlier capture.',
     gone: 'To charge the customer, make a new payment.',
   },
   /** The same for a void or a refund. */
   reversalAdvice: {
     'ask supervisor': 'Nothing was given back. Ask a supervisor before you try again.',
+    'ask supervisor_supervisor': 'Nothing was given back. Ask the service operator before you try again.',
     'check merchant':
       'Nothing was given back. Ask a supervisor to check the merchant’s settings. Until then it will be refused again.',
+    'check merchant_supervisor':
+      'Nothing was given back. Check the merchant’s settings. Until then it will be refused again.',
     'try later': 'Nothing was given back. Try again in a few minutes.',
     'look up': 'Look the payment up at the service before anybody tries again.',
     invalid:
@@ -209,6 +231,7 @@ export const outcomes = {
     },
     next: 'You can try again.',
     nextMerchant: 'Ask a supervisor before you try again.',
+    nextMerchant_supervisor: 'Check the merchant’s settings before you try again.',
     nextCapture: 'The hold stays as it was. You can try again.',
     cause: {
       dns: 'The service’s address was not found. Check the network connection.',
@@ -225,6 +248,7 @@ export const outcomes = {
       proxy: 'The proxy did not let the request through.',
       cancelled: 'It was cancelled before anything left.',
       configuration: 'The merchant is not complete, so no request could be made. Ask a supervisor to check Settings.',
+      configuration_supervisor: 'The merchant is not complete, so no request could be made.',
       other: 'The request could not be started.',
     },
   },
@@ -249,32 +273,30 @@ export const outcomes = {
       unlisted: 'The service says that it was processed already. Do not charge again.',
     },
     next: 'A supervisor looks this payment up at the service and resolves it.',
+    next_supervisor: 'Look this payment up at the service and resolve it.',
     nextCapture:
       'A supervisor looks this payment up at the service and resolves it. Until then the hold can’t be captured.',
+    nextCapture_supervisor:
+      'Look this payment up at the service and resolve it. Until then the hold can’t be captured.',
     nextVoid:
       'A supervisor looks it up at the service and resolves it. Until then the hold can’t be captured or voided.',
+    nextVoid_supervisor: 'Look it up at the service and resolve it. Until then the hold can’t be captured or voided.',
     nextRefund: 'A supervisor looks it up at the service and resolves it. Until then it counts as refunded.',
+    nextRefund_supervisor: 'Look it up at the service and resolve it. Until then it counts as refunded.',
     nextPending: 'Wait a few minutes; then a supervisor looks this payment up at the service.',
+    nextPending_supervisor: 'Wait a few minutes; then look this payment up at the service.',
     nextReference: 'A supervisor looks up its operation code at the service and enters it here.',
+    nextReference_supervisor: 'Look up its operation code at the service and enter it here.',
     nextThreeD:
       'A supervisor looks this payment up at the service. Before the next payment, ask the service to set this merchant to keyed payments.',
+    nextThreeD_supervisor:
+      'Look this payment up at the service. Before the next payment, ask the service to set this merchant to keyed payments.',
     nextThreeDPage:
       'Copy the link for the cardholder, who finishes it on that page. Then a supervisor looks this payment up at the service.',
+    nextThreeDPage_supervisor:
+      'Copy the link for the cardholder, who finishes it on that page. Then look this payment up at the service.',
     nextSettle: 'Ask a supervisor to look this payment up and settle it.',
-    /** The same for whoever may resolve it. */
-    own: {
-      next: 'Look this payment up at the service and resolve it.',
-      nextCapture: 'Look this payment up at the service and resolve it. Until then the hold can’t be captured.',
-      nextVoid: 'Look it up at the service and resolve it. Until then the hold can’t be captured or voided.',
-      nextRefund: 'Look it up at the service and resolve it. Until then it counts as refunded.',
-      nextPending: 'Wait a few minutes; then look this payment up at the service.',
-      nextReference: 'Look up its operation code at the service and enter it here.',
-      nextThreeD:
-        'Look this payment up at the service. Before the next payment, ask the service to set this merchant to keyed payments.',
-      nextThreeDPage:
-        'Copy the link for the cardholder, who finishes it on that page. Then look this payment up at the service.',
-      nextSettle: 'Look this payment up and settle it.',
-    },
+    nextSettle_supervisor: 'Look this payment up and settle it.',
     cause: {
       'no-answer': 'The request left and no answer came.',
       'connection-lost': 'The request left, then the connection broke before the answer came.',
@@ -363,6 +385,7 @@ export const outcomes = {
     record: 'Recorded by the program, {{when}}',
     answered: 'Answered by the service later',
     open: 'It counts as unconfirmed until a supervisor settles it.',
+    open_supervisor: 'It counts as unconfirmed until you settle it.',
     settled: 'It was settled afterwards. The result above counts.',
     said: {
       approved: {
@@ -382,6 +405,8 @@ export const outcomes = {
   earlier: {
     show: 'Show the payment of {{when}}',
     none: 'None is in the payment database that you can see. It may have come from another till: ask a supervisor to look it up at the service.',
+    none_supervisor:
+      'None is in the payment database that you can see. It may have come from another till: look it up at the service.',
   },
   service: {
     label: 'The service’s own words',
@@ -407,6 +432,7 @@ export const outcomes = {
     low: 'Low risk',
     medium: 'Some risk. Check the customer’s details.',
     high: 'High risk. Ask a supervisor before you hand anything over.',
+    high_supervisor: 'High risk. Check the customer before you hand anything over.',
     unrated: 'The service gave no score.',
     score: 'Score {{score}} of 100',
     disposition: 'The service’s advice: {{text}}',
@@ -441,5 +467,6 @@ export const outcomes = {
     recordedBy: '{{operator}} had recorded it as “{{state}}” on {{when}}, before that answer came.',
     recordedByQuery: 'It had been recorded as “{{state}}” on {{when}}, before that answer came.',
     settle: 'Do not charge again until a supervisor has settled it.',
+    settle_supervisor: 'Do not charge again until you have settled it.',
   },
 } as const;

@@ -40,6 +40,8 @@ export const help = {
     unconfirmed: {
       title: 'A payment is unconfirmed',
       text: 'The request left and no sure answer came. Do not charge again. F10 lists these payments. A supervisor looks each one up at the service and records what became of it.',
+      text_supervisor:
+        'The request left and no sure answer came. Do not charge again. F10 lists these payments. Look each one up at the service and record what became of it.',
     },
     declined: {
       title: 'A card was declined',

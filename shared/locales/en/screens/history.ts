@@ -117,6 +117,8 @@ export const history = {
     none: 'Still unconfirmed: the service has no record of it. It was declined, it never arrived, or its record comes late. Don’t send it again before it is settled.',
     unclear:
       'Still unconfirmed: the service has a record that doesn’t settle this payment by itself. A supervisor compares them and decides.',
+    unclear_supervisor:
+      'Still unconfirmed: the service has a record that doesn’t settle this payment by itself. Compare them and decide.',
     missing: 'The service’s records have nothing with this reference.',
     claim: 'The cardholder disputes a charge here. Don’t refund it: the bank takes it back too.',
     refundedThere: 'Of this charge, {{amount}} was already refunded there, and not by Caja. Don’t refund that again.',
@@ -142,8 +144,11 @@ export const history = {
     },
     noAnswer: {
       'wrong-keys': 'The service doesn’t know the merchant’s API key (410). A supervisor keys it again in Settings.',
+      'wrong-keys_supervisor': 'The service doesn’t know the merchant’s API key (410). Key it again in Settings.',
       'not-allowed':
         'The service has its records switched off for these keys. The service operator can allow it, or a supervisor removes the address from the merchant.',
+      'not-allowed_supervisor':
+        'The service has its records switched off for these keys. The service operator can allow it, or you remove the address from the merchant.',
       refused: 'The service refused the question about its records.',
       unreachable: 'No answer came about the service’s records. Look again in a while.',
       slow: 'The service takes too long to answer about its records. Look again in a while.',
@@ -170,6 +175,7 @@ export const history = {
       body: 'It refused the capture of {{when}} because an earlier one had charged the customer. No such charge is on record here, so its amount is not known.',
       plain: 'No such charge is on record here, so its amount is not known.',
       next: 'Do not charge again. Ask a supervisor to look it up with the service.',
+      next_supervisor: 'Do not charge again. Look it up with the service.',
     },
     capturing: {
       title: 'Being captured. Wait for the answer.',
@@ -184,6 +190,7 @@ export const history = {
       body: 'The void of {{amount}} left on {{when}}, and no sure answer came.',
       plain: 'A void left, and no sure answer came.',
       next: 'A supervisor looks the void up at the service and resolves it.',
+      next_supervisor: 'Look the void up at the service and resolve it.',
     },
     refunds: {
       returned: 'Charged, and refunded.',
@@ -197,6 +204,7 @@ export const history = {
       body: 'The capture of {{amount}} left on {{when}}, and no sure answer came.',
       plain: 'A capture left, and no sure answer came.',
       next: 'A supervisor looks the capture up at the service and resolves it.',
+      next_supervisor: 'Look the capture up at the service and resolve it.',
     },
     expired: {
       title: 'The hold has probably run out. Nothing was charged by it.',

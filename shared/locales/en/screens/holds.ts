@@ -100,16 +100,24 @@ export const holds = {
     why: {
       'capture-unknown':
         'A capture was sent and its answer did not come. The customer may have been charged. Do not capture again: a supervisor looks the capture up at the service and resolves it in History.',
+      'capture-unknown_supervisor':
+        'A capture was sent and its answer did not come. The customer may have been charged. Do not capture again: look the capture up at the service and resolve it in History.',
       'void-unknown':
         'A void was sent and its answer did not come. The money may be free again. Do not capture or void it: a supervisor looks the void up at the service and resolves it in History.',
+      'void-unknown_supervisor':
+        'A void was sent and its answer did not come. The money may be free again. Do not capture or void it: look the void up at the service and resolve it in History.',
       capturing: 'A capture of this hold is on its way, here or at another seat.',
       voiding: 'A void of this hold is on its way, here or at another seat.',
       captured: 'This hold was captured on {{date}}.',
       voided: 'This hold was voided. Nothing was charged.',
       doubtful:
         'Nothing was charged. We don’t know whether this hold exists: the service’s late answer contradicts what a supervisor recorded. It can be captured once a supervisor has settled that.',
+      doubtful_supervisor:
+        'Nothing was charged. We don’t know whether this hold exists: the service’s late answer contradicts what a supervisor recorded. It can be captured once you have settled that.',
       altered:
         'The record of this hold can’t be relied on: it was changed outside Caja, or comes from a seat that this one does not know. It can’t be captured or voided. Ask a supervisor to look at Settings, Audit trail.',
+      altered_supervisor:
+        'The record of this hold can’t be relied on: it was changed outside Caja, or comes from a seat that this one does not know. It can’t be captured or voided. Look at Settings, Audit trail.',
       unlisted:
         'A newer version of Caja has done something with this hold that this one does not know. Update this one.',
     },
@@ -152,6 +160,8 @@ export const holds = {
     retryNote: 'What was not sent is still held and can be captured again.',
     unknownNote:
       'Do not capture the unconfirmed ones again. A supervisor looks those captures up at the service and resolves them in History.',
+    unknownNote_supervisor:
+      'Do not capture the unconfirmed ones again. Look those captures up at the service and resolve them in History.',
     noLongerOpen_one: '{{count}} of them is no longer open and was not selected.',
     noLongerOpen_other: '{{count}} of them are no longer open and were not selected.',
     close: 'Close the results',
@@ -207,8 +217,10 @@ export const holds = {
       'capture-unknown': 'An earlier capture is unconfirmed. Look it up first.',
       voiding: 'A void of this hold is on its way or unconfirmed. Look it up first.',
       doubtful: 'The service’s answers about this hold contradict each other. A supervisor has to settle it first.',
+      doubtful_supervisor: 'The service’s answers about this hold contradict each other. Settle it first.',
       voided: 'The hold was voided.',
       altered: 'Its record can’t be relied on. Ask a supervisor to look at Settings, Audit trail.',
+      altered_supervisor: 'Its record can’t be relied on. Look at Settings, Audit trail.',
       unlisted: 'A newer version of Caja has done something with it. Update this one.',
       'not-found': 'The hold is not in the payment database.',
       'no-reference': 'The authorization has no reference of the service, so it can’t be captured from here.',
@@ -217,12 +229,14 @@ export const holds = {
       description: 'The description is missing, too long, or has a card number in it. Enter another one.',
       'merchant-missing': 'Its merchant is not set up on this computer.',
       'merchant-incomplete': 'The settings of its merchant are not complete. Ask a supervisor.',
+      'merchant-incomplete_supervisor': 'The settings of its merchant are not complete.',
       'seats-awaited': 'Another seat has to connect first: it may have captured it already.',
       'merchant-changed': 'Its merchant points to another environment now.',
       'other-environment': 'It was made in another environment than that of the merchant in use.',
       'field-unconfirmed': 'The field of the token is not confirmed for its merchant. Capture one by itself first.',
       vault: 'The keys of its merchant can’t be read.',
       'secrets-elsewhere': 'The keys of its merchant were entered for another address. Ask a supervisor.',
+      'secrets-elsewhere_supervisor': 'The keys of its merchant were entered for another address. Enter them again.',
       refused: 'The program could not send it.',
     },
     unrecorded: {

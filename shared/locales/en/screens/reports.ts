@@ -186,9 +186,14 @@ export const reports = {
       'resolve-found': 'The service has its record. Open the payment and look it up: it settles itself.',
       'resolve-unclear':
         'The service has a record that doesn’t settle it by itself. A supervisor compares them and resolves it.',
+      'resolve-unclear_supervisor':
+        'The service has a record that doesn’t settle it by itself. Compare them and resolve it.',
       'resolve-none': 'No record: declined, never arrived, or late. Don’t charge again. A supervisor resolves it.',
+      'resolve-none_supervisor': 'No record: declined, never arrived, or late. Don’t charge again. Resolve it.',
       unread:
         'Caja couldn’t read what its record is found by. Don’t repeat it. Compare again, and ask a supervisor if it stays so.',
+      unread_supervisor:
+        'Caja couldn’t read what its record is found by. Don’t repeat it. Compare again, and ask the service operator if it stays so.',
       unseen: 'Caja doesn’t know this kind, and it is in no sum. Ask the service operator what it is.',
     },
     close: {

@@ -5,6 +5,7 @@ export const unconfirmed = {
   list: 'Unconfirmed payments, oldest first',
   empty: 'Every payment is confirmed',
   emptyText: 'Nothing waits for a supervisor.',
+  emptyText_supervisor: 'Nothing waits for you.',
   age: 'for {{age}}',
   by: 'by {{operator}}',
   contradicted: 'late answer',

@@ -56,16 +56,23 @@ export const failures: Translated<typeof english> = {
     'read-only': 'No se puede escribir en la carpeta de la base de pagos. Avise a soporte técnico.',
     corrupt:
       'El archivo de la base de pagos está dañado. Se conservó tal como está. Pida a un supervisor que restaure un respaldo.',
+    corrupt_supervisor: 'El archivo de la base de pagos está dañado. Se conservó tal como está. Restaure un respaldo.',
     'newer-version': 'Una versión más nueva de Caja lleva ahora esta base de pagos. Actualice Caja en este equipo.',
     'choice-damaged':
       'El archivo que dice qué base de pagos usa este equipo está dañado y se conserva tal como está. Pida a un supervisor que elija de nuevo la base en Ajustes, Base de pagos.',
+    'choice-damaged_supervisor':
+      'El archivo que dice qué base de pagos usa este equipo está dañado y se conserva tal como está. Elija de nuevo la base en Ajustes, Base de pagos.',
     'log-damaged':
       'Una parte de la base de pagos está dañada. Se conserva tal como está, y no se envía nada hasta que un supervisor decida seguir sin ella.',
+    'log-damaged_supervisor':
+      'Una parte de la base de pagos está dañada. Se conserva tal como está, y no se envía nada hasta que usted decida seguir sin ella.',
     'writing-back':
       'La base de pagos había perdido pagos de esta caja, que se escriben allí de nuevo. Los pagos continúan en cuanto termine.',
     updating: 'La base de pagos se está actualizando para esta versión de Caja. Los pagos continúan en cuanto termine.',
     altered:
       'La base de pagos no está como Caja la hizo, así que sus pagos podrían cambiar. Se conservó tal como está. Pida a un supervisor que restaure un respaldo o, si es compartida, avise a soporte técnico.',
+    altered_supervisor:
+      'La base de pagos no está como Caja la hizo, así que sus pagos podrían cambiar. Se conservó tal como está. Restaure un respaldo o, si es compartida, avise a soporte técnico.',
     'clock-off':
       'Los relojes de este equipo y del servidor de la base de pagos compartida difieren en muchas horas, por eso un pago igual podría pasar inadvertido. Corrija la fecha, la hora y la zona horaria de este equipo, o avise a soporte técnico.',
     disconnected: 'La base de pagos compartida no responde.',
@@ -75,6 +82,8 @@ export const failures: Translated<typeof english> = {
       'El servidor de la base de pagos compartida no identifica a las cajas por SCRAM, por eso no se le dio la contraseña. Avise a soporte técnico.',
     'password-elsewhere':
       'La contraseña de la base de pagos compartida se escribió para otro servidor y no se le dio a nadie. Si la dirección nueva es correcta, pida a un supervisor que escriba la contraseña para ella en Ajustes, Base de pagos. Si nadie cambió la dirección, avise a soporte técnico.',
+    'password-elsewhere_supervisor':
+      'La contraseña de la base de pagos compartida se escribió para otro servidor y no se le dio a nadie. Si la dirección nueva es correcta, escriba la contraseña para ella en Ajustes, Base de pagos. Si nadie cambió la dirección, avise a soporte técnico.',
     'not-postgres': 'En la dirección de la base de pagos compartida responde algo que no es un servidor PostgreSQL.',
     standby:
       'La dirección de la base de pagos compartida lleva a un servidor que solo se puede leer, como uno de reserva. Avise a soporte técnico.',
@@ -87,6 +96,8 @@ export const failures: Translated<typeof english> = {
       'El servidor de la base de pagos compartida podría olvidar pagos en un corte de luz, por eso no se envía ningún pago real. Pida a soporte técnico que active esto.',
     'not-let-in':
       'El servidor de la base de pagos compartida no deja entrar a esta caja: su usuario, contraseña o base es otra, o este equipo no se puede conectar. Avise a soporte técnico; un supervisor escribe una contraseña nueva en Ajustes, Base de pagos.',
+    'not-let-in_supervisor':
+      'El servidor de la base de pagos compartida no deja entrar a esta caja: su usuario, contraseña o base es otra, o este equipo no se puede conectar. Avise a soporte técnico; escriba una contraseña nueva en Ajustes, Base de pagos.',
     other: 'La base de pagos no se puede usar en este momento.',
   },
   ledgerNext: {
@@ -111,10 +122,14 @@ export const failures: Translated<typeof english> = {
       'El sistema está pidiendo la contraseña de su almacén de claves. Busque su ventana, quizás detrás de esta, y respóndala. Luego inténtelo de nuevo. No se perdió nada.',
     'cannot-decrypt':
       'Las claves se cerraron con otro usuario u otro equipo. Pida a un supervisor que las escriba de nuevo.',
+    'cannot-decrypt_supervisor':
+      'Las claves se cerraron con otro usuario u otro equipo. Escríbalas de nuevo en Ajustes, Comercios.',
     locked: 'El almacén de claves está bloqueado. Pida que escriban su frase en Ajustes.',
     'wrong-passphrase': 'La frase de acceso no es correcta. No se cambió nada.',
     damaged:
       'El archivo de las claves está dañado. Se conserva tal como está, y no se envía nada hasta que un supervisor decida seguir sin él.',
+    damaged_supervisor:
+      'El archivo de las claves está dañado. Se conserva tal como está, y no se envía nada hasta que usted decida seguir sin él.',
     newer: 'Una versión más nueva de Caja hizo el archivo de las claves. Queda tal como está. Actualice esta versión.',
     'cannot-write': 'No se puede escribir en el archivo de las claves.',
   },
@@ -125,6 +140,8 @@ export const failures: Translated<typeof english> = {
     proxy: 'Se escribieron para {{keyedFor}}, y ahora irían por otro camino: {{asked}}.',
     unknown: 'No se sabe para qué dirección se escribieron. La dirección es {{asked}}.',
     next: 'Si es correcto, pida a un supervisor que escriba las claves de nuevo en Ajustes, Comercios. Si nadie lo cambió, avise a soporte técnico.',
+    next_supervisor:
+      'Si es correcto, escriba las claves de nuevo en Ajustes, Comercios. Si nadie lo cambió, avise a soporte técnico.',
   },
   'merchant-changed': {
     title: 'No se envió nada.',
@@ -133,6 +150,8 @@ export const failures: Translated<typeof english> = {
   'merchant-missing': {
     title: 'No se envió nada. Esta preautorización es de otro comercio.',
     body: 'Se hizo para {{name}} ({{environment}}), que no está configurado en este equipo. Captúrela donde sí lo está, o pida a un supervisor que lo configure aquí con el mismo archivo de aprovisionamiento.',
+    body_supervisor:
+      'Se hizo para {{name}} ({{environment}}), que no está configurado en este equipo. Captúrela donde sí lo está, o configúrelo aquí con el mismo archivo de aprovisionamiento.',
   },
   'other-environment': {
     title: 'No se envió nada.',
@@ -141,6 +160,7 @@ export const failures: Translated<typeof english> = {
   'merchant-incomplete': {
     title: 'No se envió nada.',
     body: 'El comercio no está completo: {{missing}}. Pida a un supervisor que abra Ajustes.',
+    body_supervisor: 'El comercio no está completo: {{missing}}. Complételo en Ajustes, Comercios.',
     missing: {
       cclw: 'código web del comercio',
       apiKey: 'clave de API',
@@ -161,18 +181,28 @@ export const failures: Translated<typeof english> = {
     voided: 'Se anuló. No se cobró nada.',
     doubtful:
       'La respuesta tardía del servicio contradice la resolución que la abrió. Un supervisor debe resolverlo primero.',
+    doubtful_supervisor:
+      'La respuesta tardía del servicio contradice la resolución que la abrió. Resuelva eso primero.',
     altered:
       'Su registro no es fiable: se cambió fuera de Caja o viene de una caja que esta no conoce. Pida a un supervisor que revise Ajustes, Auditoría.',
+    altered_supervisor:
+      'Su registro no es fiable: se cambió fuera de Caja o viene de una caja que esta no conoce. Revise Ajustes, Auditoría.',
     unlisted: 'Una versión más nueva de Caja hizo con ella algo que esta no conoce. Actualice esta.',
   },
   'not-offered': {
     title: 'No se envió nada.',
     merchant: {
       void: 'Este comercio no anula preautorizaciones. Un supervisor puede activarlo en Ajustes cuando el operador del servicio lo confirme.',
+      void_supervisor:
+        'Este comercio no anula preautorizaciones. Puede activarlo en Ajustes cuando el operador del servicio lo confirme.',
       refund:
         'Este comercio no devuelve. Un supervisor puede activarlo en Ajustes cuando el operador del servicio lo confirme.',
+      refund_supervisor:
+        'Este comercio no devuelve. Puede activarlo en Ajustes cuando el operador del servicio lo confirme.',
       recharge:
         'Este comercio no cobra otra vez a una tarjeta anterior. Un supervisor puede activarlo en Ajustes cuando el operador del servicio lo confirme.',
+      recharge_supervisor:
+        'Este comercio no cobra otra vez a una tarjeta anterior. Puede activarlo en Ajustes cuando el operador del servicio lo confirme.',
     },
     family: {
       void: 'Una preautorización de la interfaz de formulario no se puede anular aquí: nada muestra que el servicio lo haga.',
@@ -194,10 +224,14 @@ export const failures: Translated<typeof english> = {
   'seats-awaited': {
     title: 'No se envió nada. Otra caja tiene que conectarse antes.',
     body: 'La base de pagos volvió a un estado anterior. Lo que hicieron antes estas cajas no se sabe aquí hasta que se conecten: {{seats}}. Enciéndalas. Si alguna no se puede encender, un supervisor compara el pago con el servicio y lo confirma en Ajustes, Base de pagos.',
+    body_supervisor:
+      'La base de pagos volvió a un estado anterior. Lo que hicieron antes estas cajas no se sabe aquí hasta que se conecten: {{seats}}. Enciéndalas. Si alguna no se puede encender, compare el pago con el servicio y confírmelo en Ajustes, Base de pagos.',
   },
   'payment-altered': {
     title: 'No se envió nada. El registro del pago anterior no es fiable.',
     body: 'Se cambió fuera de Caja o viene de una caja que esta no conoce, así que no se mueve dinero por él. Pida a un supervisor que revise Ajustes, Auditoría.',
+    body_supervisor:
+      'Se cambió fuera de Caja o viene de una caja que esta no conoce, así que no se mueve dinero por él. Revise Ajustes, Auditoría.',
   },
   'card-not-chargeable': {
     title: 'No se cobró nada. A esta tarjeta no se le puede cobrar otra vez.',
@@ -244,6 +278,8 @@ export const failures: Translated<typeof english> = {
   'settled-elsewhere': {
     title: 'No se copió nada. Estos pagos pueden estar también en otra base de pagos.',
     body: 'Se copiaron allí o vienen de un respaldo de ella, y una preautorización podría capturarse en las dos. Un supervisor elige la base de este equipo, compara con el servicio y confirma allí; después elige esta y copia.',
+    body_supervisor:
+      'Se copiaron allí o vienen de un respaldo de ella, y una preautorización podría capturarse en las dos. Elija la base de este equipo, compare con el servicio y confirme allí; después elija esta y copie.',
   },
   'too-recent': {
     title: 'No se eliminó nada.',
@@ -268,6 +304,7 @@ export const failures: Translated<typeof english> = {
     title:
       'No se envió ni se cambió nada. Un archivo del que dependen los pagos está dañado o se cambió fuera de Caja.',
     body: 'Se conserva tal como está: {{file}}. Pida a un supervisor que decida.',
+    body_supervisor: 'Se conserva tal como está: {{file}}. Decida en el aviso de arriba.',
   },
   'cannot-connect': { title: 'Sin conexión.', body: '{{detail}}' },
   'set-by-policy': {
@@ -279,6 +316,8 @@ export const failures: Translated<typeof english> = {
       'La base de pagos de este equipo está fijada. Aquí solo se cambian su contraseña y su número de conexiones.',
     'ledger-in-use':
       'Para esta caja está fijada otra base de pagos. Un supervisor cambia a ella en Ajustes, Base de pagos; entonces continúan los pagos.',
+    'ledger-in-use_supervisor':
+      'Para esta caja está fijada otra base de pagos. Cambie a ella en Ajustes, Base de pagos; entonces continúan los pagos.',
     merchants:
       'Los comercios vienen con el archivo de aprovisionamiento de la empresa. Aquí no se pueden agregar, cambiar ni quitar.',
     'merchant-not-allowed':

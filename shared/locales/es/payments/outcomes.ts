@@ -81,11 +81,16 @@ export const outcomes: Translated<typeof english> = {
     },
     next: {
       held: 'Pida a un supervisor que consulte el monto en el servicio antes de capturar la preautorización.',
+      held_supervisor: 'Consulte el monto en el servicio antes de capturar la preautorización.',
       charged:
         'Pida a un supervisor que consulte el monto en el servicio antes de terminar la llamada. No lo cobre otra vez.',
+      charged_supervisor: 'Consulte el monto en el servicio antes de terminar la llamada. No lo cobre otra vez.',
       captured: 'Pida a un supervisor que consulte el monto en el servicio. No lo cobre otra vez.',
+      captured_supervisor: 'Consulte el monto en el servicio. No lo cobre otra vez.',
       voided: 'Pida a un supervisor que consulte en el servicio qué sigue reservado. No lo capture.',
+      voided_supervisor: 'Consulte en el servicio qué sigue reservado. No lo capture.',
       refunded: 'Pida a un supervisor que consulte el monto en el servicio antes de devolver más.',
+      refunded_supervisor: 'Consulte el monto en el servicio antes de devolver más.',
       unlisted: 'Actualice Caja en este equipo antes de hacer algo con él.',
     },
   },
@@ -155,34 +160,53 @@ export const outcomes: Translated<typeof english> = {
     correct: 'Corrija el dato e inténtelo de nuevo.',
     correctCard: 'Verifique los datos de la tarjeta con el titular o pida otra tarjeta.',
     correctAmount: 'Verifique el monto. Si es correcto, consulte a un supervisor sobre los límites del comercio.',
+    correctAmount_supervisor:
+      'Verifique el monto. Si es correcto, consulte al operador del servicio sobre los límites del comercio.',
     'check merchant': 'Pida a un supervisor que revise los ajustes del comercio. Mientras tanto se rechazará de nuevo.',
+    'check merchant_supervisor': 'Revise los ajustes del comercio. Mientras tanto se rechazará de nuevo.',
     limits: 'Consulte a un supervisor. Hasta que se amplíe el límite o empiece otro período se rechazará de nuevo.',
+    limits_supervisor:
+      'Consulte al operador del servicio. Hasta que se amplíe el límite o empiece otro período se rechazará de nuevo.',
     'look up': 'Revise primero los pagos anteriores. Si alguno se realizó, no lo envíe de nuevo.',
     'another card': 'Pida otra tarjeta.',
     'ask bank': 'Pida al titular que llame a su banco, o pida otra tarjeta.',
     'try later': 'Inténtelo de nuevo en unos minutos o pida otra tarjeta.',
     'ask supervisor': 'Consulte a un supervisor antes de intentarlo de nuevo.',
+    'ask supervisor_supervisor': 'Consulte al operador del servicio antes de intentarlo de nuevo.',
   },
   captureAdvice: {
     'ask bank': 'La preautorización sigue como estaba. Consulte con el banco del titular antes de intentarlo de nuevo.',
     'ask supervisor': 'La preautorización sigue como estaba. Consulte a un supervisor antes de intentarlo de nuevo.',
+    'ask supervisor_supervisor':
+      'La preautorización sigue como estaba. Consulte al operador del servicio antes de intentarlo de nuevo.',
     'check merchant':
       'La preautorización sigue como estaba. Pida a un supervisor que revise los ajustes del comercio. Mientras tanto se rechazará de nuevo.',
+    'check merchant_supervisor':
+      'La preautorización sigue como estaba. Revise los ajustes del comercio. Mientras tanto se rechazará de nuevo.',
     limits:
       'La preautorización sigue como estaba. Consulte a un supervisor. Hasta que se amplíe el límite o empiece otro período se rechazará de nuevo.',
+    limits_supervisor:
+      'La preautorización sigue como estaba. Consulte al operador del servicio. Hasta que se amplíe el límite o empiece otro período se rechazará de nuevo.',
     'try later': 'La preautorización sigue como estaba. Inténtelo de nuevo en unos minutos.',
     'look up':
       'Pida a un supervisor que consulte la preautorización en el servicio antes de que alguien la capture de nuevo.',
+    'look up_supervisor': 'Consulte la preautorización en el servicio antes de que alguien la capture de nuevo.',
     invalid:
       'El servicio no encuentra esta preautorización: puede haber vencido. Pida a un supervisor que consulte su código de operación. Para cobrar, haga un pago nuevo.',
+    invalid_supervisor:
+      'El servicio no encuentra esta preautorización: puede haber vencido. Consulte su código de operación en el servicio. Para cobrar, haga un pago nuevo.',
     declined: 'El servicio dice que esta preautorización nunca se concedió. Para cobrar, haga un pago nuevo.',
     captured: 'No vuelva a cobrar. Pida a un supervisor que consulte la captura anterior.',
+    captured_supervisor: 'No vuelva a cobrar. Consulte la captura anterior.',
     gone: 'Para cobrar, haga un pago nuevo.',
   },
   reversalAdvice: {
     'ask supervisor': 'No se devolvió nada. Consulte a un supervisor antes de intentarlo de nuevo.',
+    'ask supervisor_supervisor': 'No se devolvió nada. Consulte al operador del servicio antes de intentarlo de nuevo.',
     'check merchant':
       'No se devolvió nada. Pida a un supervisor que revise los datos del comercio. Hasta entonces se rechazará otra vez.',
+    'check merchant_supervisor':
+      'No se devolvió nada. Revise los ajustes del comercio. Hasta entonces se rechazará otra vez.',
     'try later': 'No se devolvió nada. Inténtelo de nuevo en unos minutos.',
     'look up': 'Consulte el pago en el servicio antes de que alguien lo intente de nuevo.',
     invalid:
@@ -210,6 +234,7 @@ export const outcomes: Translated<typeof english> = {
     },
     next: 'Puede intentarlo de nuevo.',
     nextMerchant: 'Consulte a un supervisor antes de intentarlo de nuevo.',
+    nextMerchant_supervisor: 'Revise los ajustes del comercio antes de intentarlo de nuevo.',
     nextCapture: 'La preautorización sigue como estaba. Puede intentarlo de nuevo.',
     cause: {
       dns: 'No se encontró la dirección del servicio. Revise la conexión de red.',
@@ -229,6 +254,7 @@ export const outcomes: Translated<typeof english> = {
       cancelled: 'Se canceló antes de que saliera algo.',
       configuration:
         'El comercio no está completo, por eso no se pudo hacer la solicitud. Pida a un supervisor que revise Ajustes.',
+      configuration_supervisor: 'El comercio no está completo, por eso no se pudo hacer la solicitud.',
       other: 'No se pudo iniciar la solicitud.',
     },
   },
@@ -252,33 +278,31 @@ export const outcomes: Translated<typeof english> = {
       unlisted: 'El servicio dice que ya se procesó. No vuelva a cobrar.',
     },
     next: 'Un supervisor consulta este pago en el servicio y lo resuelve.',
+    next_supervisor: 'Consulte este pago en el servicio y resuélvalo.',
     nextCapture:
       'Un supervisor consulta este pago en el servicio y lo resuelve. Mientras tanto la preautorización no se puede capturar.',
+    nextCapture_supervisor:
+      'Consulte este pago en el servicio y resuélvalo. Mientras tanto la preautorización no se puede capturar.',
     nextVoid:
       'Un supervisor lo consulta en el servicio y lo resuelve. Hasta entonces la preautorización no se puede capturar ni anular.',
+    nextVoid_supervisor:
+      'Consúltelo en el servicio y resuélvalo. Hasta entonces la preautorización no se puede capturar ni anular.',
     nextRefund: 'Un supervisor lo consulta en el servicio y lo resuelve. Hasta entonces cuenta como devuelto.',
+    nextRefund_supervisor: 'Consúltelo en el servicio y resuélvalo. Hasta entonces cuenta como devuelto.',
     nextPending: 'Espere unos minutos; después un supervisor consulta este pago en el servicio.',
+    nextPending_supervisor: 'Espere unos minutos; después consulte este pago en el servicio.',
     nextReference: 'Un supervisor consulta su código de operación en el servicio y lo anota aquí.',
+    nextReference_supervisor: 'Consulte su código de operación en el servicio y anótelo aquí.',
     nextThreeD:
       'Un supervisor consulta este pago en el servicio. Antes del próximo pago, pida al servicio que habilite en este comercio los pagos sin la tarjeta presente.',
+    nextThreeD_supervisor:
+      'Consulte este pago en el servicio. Antes del próximo pago, pida al servicio que habilite en este comercio los pagos sin la tarjeta presente.',
     nextThreeDPage:
       'Copie el enlace para el titular, quien termina el pago en esa página. Después un supervisor consulta este pago en el servicio.',
+    nextThreeDPage_supervisor:
+      'Copie el enlace para el titular, quien termina el pago en esa página. Después consulte este pago en el servicio.',
     nextSettle: 'Pida a un supervisor que consulte este pago y lo resuelva.',
-    own: {
-      next: 'Consulte este pago en el servicio y resuélvalo.',
-      nextCapture:
-        'Consulte este pago en el servicio y resuélvalo. Mientras tanto la preautorización no se puede capturar.',
-      nextVoid:
-        'Consúltelo en el servicio y resuélvalo. Hasta entonces la preautorización no se puede capturar ni anular.',
-      nextRefund: 'Consúltelo en el servicio y resuélvalo. Hasta entonces cuenta como devuelto.',
-      nextPending: 'Espere unos minutos; después consulte este pago en el servicio.',
-      nextReference: 'Consulte su código de operación en el servicio y anótelo aquí.',
-      nextThreeD:
-        'Consulte este pago en el servicio. Antes del próximo pago, pida al servicio que habilite en este comercio los pagos sin la tarjeta presente.',
-      nextThreeDPage:
-        'Copie el enlace para el titular, quien termina el pago en esa página. Después consulte este pago en el servicio.',
-      nextSettle: 'Consulte este pago y resuélvalo.',
-    },
+    nextSettle_supervisor: 'Consulte este pago y resuélvalo.',
     cause: {
       'no-answer': 'La solicitud salió y no llegó respuesta.',
       'connection-lost': 'La solicitud salió y la conexión se cortó antes de la respuesta.',
@@ -363,6 +387,7 @@ export const outcomes: Translated<typeof english> = {
     record: 'Anotado por el programa, {{when}}',
     answered: 'Respuesta posterior del servicio',
     open: 'Cuenta como sin confirmar hasta que un supervisor lo resuelva.',
+    open_supervisor: 'Cuenta como sin confirmar hasta que usted lo resuelva.',
     settled: 'Se resolvió después. Vale el resultado de arriba.',
     said: {
       approved: {
@@ -382,6 +407,8 @@ export const outcomes: Translated<typeof english> = {
   earlier: {
     show: 'Ver el pago del {{when}}',
     none: 'No hay ninguno en la base de pagos que usted puede ver. Puede venir de otra caja: pida a un supervisor que lo consulte en el servicio.',
+    none_supervisor:
+      'No hay ninguno en la base de pagos que usted puede ver. Puede venir de otra caja: consúltelo en el servicio.',
   },
   service: {
     label: 'Respuesta del servicio',
@@ -406,6 +433,7 @@ export const outcomes: Translated<typeof english> = {
     low: 'Riesgo bajo',
     medium: 'Algo de riesgo. Verifique los datos del cliente.',
     high: 'Riesgo alto. Consulte a un supervisor antes de entregar algo.',
+    high_supervisor: 'Riesgo alto. Verifique al cliente antes de entregar algo.',
     unrated: 'El servicio no dio puntuación.',
     score: 'Puntuación {{score}} de 100',
     disposition: 'Consejo del servicio: {{text}}',
@@ -445,5 +473,6 @@ export const outcomes: Translated<typeof english> = {
     recordedBy: '{{operator}} lo había registrado como «{{state}}» el {{when}}, antes de que llegara esa respuesta.',
     recordedByQuery: 'Se había registrado como «{{state}}» el {{when}}, antes de que llegara esa respuesta.',
     settle: 'No lo cobre otra vez hasta que un supervisor lo resuelva.',
+    settle_supervisor: 'No lo cobre otra vez hasta que usted lo resuelva.',
   },
 };

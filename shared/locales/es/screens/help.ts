@@ -43,6 +43,8 @@ export const help: Translated<typeof english> = {
     unconfirmed: {
       title: 'Un pago está sin confirmar',
       text: 'La solicitud salió y no llegó una respuesta segura. No vuelva a cobrar. F10 muestra estos pagos. Llame a un supervisor y léale la referencia. El supervisor consulta el pago en el servicio y anota qué pasó.',
+      text_supervisor:
+        'La solicitud salió y no llegó una respuesta segura. No vuelva a cobrar. F10 muestra estos pagos. Consulte cada uno en el servicio y anote qué pasó.',
     },
     declined: {
       title: 'Se rechazó un pago',

@@ -119,6 +119,8 @@ export const history: Translated<typeof english> = {
     none: 'Sigue sin confirmar: el servicio no lo tiene registrado. Fue rechazado, nunca llegó, o su registro tarda. No lo envíe otra vez antes de resolverlo.',
     unclear:
       'Sigue sin confirmar: el servicio tiene un registro que por sí solo no resuelve este pago. Un supervisor los compara y decide.',
+    unclear_supervisor:
+      'Sigue sin confirmar: el servicio tiene un registro que por sí solo no resuelve este pago. Compárelos y decida.',
     missing: 'Los registros del servicio no tienen nada con esta referencia.',
     claim: 'El titular disputa un cargo de aquí. No lo devuelva: el banco también lo retira.',
     refundedThere: 'De este cobro ya se devolvieron allá {{amount}}, y no desde Caja. No lo devuelva otra vez.',
@@ -145,8 +147,11 @@ export const history: Translated<typeof english> = {
     noAnswer: {
       'wrong-keys':
         'El servicio no conoce la clave API del comercio (410). Un supervisor la escribe de nuevo en Ajustes.',
+      'wrong-keys_supervisor': 'El servicio no conoce la clave API del comercio (410). Escríbala de nuevo en Ajustes.',
       'not-allowed':
         'El servicio tiene sus registros apagados para estas claves. El operador del servicio puede permitirlo, o un supervisor quita la dirección del comercio.',
+      'not-allowed_supervisor':
+        'El servicio tiene sus registros apagados para estas claves. El operador del servicio puede permitirlo, o quite usted la dirección del comercio.',
       refused: 'El servicio no aceptó la pregunta sobre sus registros.',
       unreachable: 'No llegó respuesta sobre los registros del servicio. Busque otra vez en un rato.',
       slow: 'El servicio tarda demasiado en responder sobre sus registros. Busque otra vez en un rato.',
@@ -173,6 +178,7 @@ export const history: Translated<typeof english> = {
       body: 'Rechazó la captura del {{when}} porque una anterior ya había cobrado al cliente. Aquí no consta ese cobro, así que no se conoce su monto.',
       plain: 'Aquí no consta ese cobro, así que no se conoce su monto.',
       next: 'No vuelva a cobrar. Pida a un supervisor que lo consulte con el servicio.',
+      next_supervisor: 'No vuelva a cobrar. Consúltelo con el servicio.',
     },
     capturing: {
       title: 'Se está capturando. Espere la respuesta.',
@@ -187,6 +193,7 @@ export const history: Translated<typeof english> = {
       body: 'La anulación de {{amount}} salió el {{when}} y no llegó una respuesta segura.',
       plain: 'Salió una anulación y no llegó una respuesta segura.',
       next: 'Un supervisor consulta la anulación en el servicio y la resuelve.',
+      next_supervisor: 'Consulte la anulación en el servicio y resuélvala.',
     },
     refunds: {
       returned: 'Cobrado y devuelto.',
@@ -200,6 +207,7 @@ export const history: Translated<typeof english> = {
       body: 'La captura de {{amount}} salió el {{when}} y no llegó una respuesta segura.',
       plain: 'Salió una captura y no llegó una respuesta segura.',
       next: 'Un supervisor consulta la captura en el servicio y la resuelve.',
+      next_supervisor: 'Consulte la captura en el servicio y resuélvala.',
     },
     expired: {
       title: 'La preautorización probablemente venció. No se cobró nada con ella.',

@@ -104,16 +104,24 @@ export const holds: Translated<typeof english> = {
     why: {
       'capture-unknown':
         'Se envió una captura y no llegó su respuesta. Es posible que se haya cobrado al cliente. No vuelva a capturar: un supervisor consulta la captura en el servicio y la resuelve en Historial.',
+      'capture-unknown_supervisor':
+        'Se envió una captura y no llegó su respuesta. Es posible que se haya cobrado al cliente. No vuelva a capturar: consulte la captura en el servicio y resuélvala en Historial.',
       'void-unknown':
         'Se envió una anulación y no llegó su respuesta. Es posible que el dinero ya esté libre. No la capture ni la anule: un supervisor consulta la anulación en el servicio y la resuelve en Historial.',
+      'void-unknown_supervisor':
+        'Se envió una anulación y no llegó su respuesta. Es posible que el dinero ya esté libre. No la capture ni la anule: consulte la anulación en el servicio y resuélvala en Historial.',
       capturing: 'Hay una captura de esta preautorización en camino, aquí o en otra caja.',
       voiding: 'Hay una anulación de esta preautorización en camino, aquí o en otra caja.',
       captured: 'Esta preautorización se capturó el {{date}}.',
       voided: 'Esta preautorización fue anulada. No se cobró nada.',
       doubtful:
         'No se cobró nada. No se sabe si esta preautorización existe: la respuesta tardía del servicio contradice lo que registró un supervisor. Se podrá capturar cuando un supervisor lo resuelva.',
+      doubtful_supervisor:
+        'No se cobró nada. No se sabe si esta preautorización existe: la respuesta tardía del servicio contradice lo que registró un supervisor. Se podrá capturar cuando usted lo resuelva.',
       altered:
         'El registro de esta preautorización no es fiable: se cambió fuera de Caja o viene de una caja que esta no conoce. No se puede capturar ni anular. Pida a un supervisor que revise Ajustes, Auditoría.',
+      altered_supervisor:
+        'El registro de esta preautorización no es fiable: se cambió fuera de Caja o viene de una caja que esta no conoce. No se puede capturar ni anular. Revise Ajustes, Auditoría.',
       unlisted: 'Una versión más nueva de Caja hizo con esta preautorización algo que esta no conoce. Actualice esta.',
     },
   },
@@ -155,6 +163,8 @@ export const holds: Translated<typeof english> = {
     retryNote: 'Lo que no se envió sigue preautorizado y se puede capturar de nuevo.',
     unknownNote:
       'No vuelva a capturar las que quedaron sin confirmar. Un supervisor consulta esas capturas en el servicio y las resuelve en Historial.',
+    unknownNote_supervisor:
+      'No vuelva a capturar las que quedaron sin confirmar. Consulte esas capturas en el servicio y resuélvalas en Historial.',
     noLongerOpen_one: '{{count}} de ellas ya no está abierta y no se marcó.',
     noLongerOpen_other: '{{count}} de ellas ya no están abiertas y no se marcaron.',
     close: 'Cerrar los resultados',
@@ -211,8 +221,10 @@ export const holds: Translated<typeof english> = {
       voiding: 'Hay una anulación en camino o sin confirmar. Consulte primero esa anulación.',
       doubtful:
         'Las respuestas del servicio sobre esta preautorización se contradicen. Antes un supervisor tiene que resolverlo.',
+      doubtful_supervisor: 'Las respuestas del servicio sobre esta preautorización se contradicen. Resuélvalo primero.',
       voided: 'La preautorización fue anulada.',
       altered: 'Su registro no es fiable. Pida a un supervisor que revise Ajustes, Auditoría.',
+      altered_supervisor: 'Su registro no es fiable. Revise Ajustes, Auditoría.',
       unlisted: 'Una versión más nueva de Caja hizo algo con ella. Actualice esta.',
       'not-found': 'La preautorización no está en la base de pagos.',
       'no-reference': 'La autorización no tiene referencia del servicio; no se puede capturar desde aquí.',
@@ -221,12 +233,15 @@ export const holds: Translated<typeof english> = {
       description: 'La descripción falta, es demasiado larga o contiene un número de tarjeta. Escriba otra.',
       'merchant-missing': 'Su comercio no está configurado en este equipo.',
       'merchant-incomplete': 'La configuración de su comercio está incompleta. Pida ayuda a un supervisor.',
+      'merchant-incomplete_supervisor': 'La configuración de su comercio está incompleta.',
       'seats-awaited': 'Otra caja tiene que conectarse antes: puede haberla capturado ya.',
       'merchant-changed': 'Su comercio está ahora en otro ambiente.',
       'other-environment': 'Se hizo en un ambiente distinto al del comercio en uso.',
       'field-unconfirmed': 'El campo del token no está confirmado para su comercio. Capture primero una sola.',
       vault: 'No se pueden leer las claves de su comercio.',
       'secrets-elsewhere': 'Las claves de su comercio se escribieron para otra dirección. Pida ayuda a un supervisor.',
+      'secrets-elsewhere_supervisor':
+        'Las claves de su comercio se escribieron para otra dirección. Escríbalas de nuevo.',
       refused: 'El programa no pudo enviarla.',
     },
     unrecorded: {

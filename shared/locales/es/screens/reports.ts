@@ -191,9 +191,14 @@ export const reports: Translated<typeof english> = {
       'resolve-found': 'El servicio tiene su registro. Abra el pago y búsquelo: se resuelve solo.',
       'resolve-unclear':
         'El servicio tiene un registro que por sí solo no lo resuelve. Un supervisor los compara y lo resuelve.',
+      'resolve-unclear_supervisor':
+        'El servicio tiene un registro que por sí solo no lo resuelve. Compárelos y resuélvalo.',
       'resolve-none': 'Sin registro: rechazado, nunca llegó, o tarda. No cobre otra vez. Un supervisor lo resuelve.',
+      'resolve-none_supervisor': 'Sin registro: rechazado, nunca llegó, o tarda. No cobre otra vez. Resuélvalo.',
       unread:
         'Caja no pudo leer con qué se encuentra su registro. No lo repita. Compare otra vez, y pregunte a un supervisor si sigue así.',
+      unread_supervisor:
+        'Caja no pudo leer con qué se encuentra su registro. No lo repita. Compare otra vez, y pregunte al operador del servicio si sigue así.',
       unseen: 'Caja no conoce este tipo, y no está en ninguna suma. Pregunte al operador del servicio qué es.',
     },
     close: {

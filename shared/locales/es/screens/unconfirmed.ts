@@ -8,6 +8,7 @@ export const unconfirmed: Translated<typeof english> = {
   list: 'Pagos sin confirmar, el más antiguo primero',
   empty: 'Todos los pagos están confirmados',
   emptyText: 'Nada espera a un supervisor.',
+  emptyText_supervisor: 'Nada espera por usted.',
   age: 'hace {{age}}',
   by: 'por {{operator}}',
   contradicted: 'respuesta tardía',

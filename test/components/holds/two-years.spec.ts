@@ -18,6 +18,24 @@ const cutTexts = (list: Locator): Promise<readonly string[]> =>
       .map((part) => part.textContent),
   );
 
+/** Words of the rows in view that are broken into two lines. */
+const brokenWords = (list: Locator): Promise<readonly string[]> =>
+  list.getByRole('gridcell').evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const range = document.createRange();
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      const broken: string[] = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}+/gu)) {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+        }
+      }
+      return broken;
+    }),
+  );
+
 inOneLook('es', (look) => {
   const t = wordsOf(look.language);
   const money = (units: number): string =>
@@ -58,7 +76,17 @@ inOneLook('es', (look) => {
     await show({ screen: 'history', settings: look });
     const list = page.getByRole('grid', { name: t('history:list') });
     await expect(list.getByRole('row').nth(2)).toBeVisible();
-    expect(await cutTexts(list)).toEqual([]);
+    for (const [width, height] of [
+      [1280, 720],
+      [1093, 614],
+      [800, 600],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect(list.getByRole('row').nth(8)).toBeVisible();
+      expect(await cutTexts(list)).toEqual([]);
+      expect(await brokenWords(list)).toEqual([]);
+    }
     await list.focus();
     const pages = async (): Promise<number> => {
       await page.keyboard.press('End');

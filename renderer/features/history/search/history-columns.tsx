@@ -59,14 +59,14 @@ export function useHistoryColumns(
       {
         key: 'customer',
         header: t('label.customer'),
-        width: 'minmax(0, 5.8fr)',
+        width: 'minmax(0, 5.2fr)',
         wraps: true,
         cell: (attempt) => <span title={customerName(attempt)}>{customerName(attempt)}</span>,
       },
       {
         key: 'concept',
         header: t('label.concept'),
-        width: 'minmax(0, 1.5fr)',
+        width: 'minmax(0, 2.3fr)',
         wraps: true,
         from: 960,
         cell: (attempt) => soft(attempt.concept),
@@ -74,7 +74,7 @@ export function useHistoryColumns(
       {
         key: 'operator',
         header: t('label.operator'),
-        width: 'minmax(0, 3fr)',
+        width: 'minmax(0, 2.8fr)',
         wraps: true,
         from: 960,
         cell: (attempt) => soft(attempt.operatorName),
@@ -98,8 +98,8 @@ export function useHistoryColumns(
         // Where no column has the operation, the badge of a later one that was not approved names it: all have the same words.
         key: 'outcome and operation',
         header: t('label.outcome'),
-        // As wide as both where the names of customers keep room for three words.
-        width: `clamp(${lettersWide(stateWords(t))} + 22px, 100% - 520px, ${lettersWide(notApproved(t))} + 22px)`,
+        // As wide as both where the names of customers keep room for three words; a narrow one breaks between words.
+        width: `clamp(${lettersWide(stateWords(t).flatMap((state) => state.split(' ')))} + 22px, 100% - 520px, ${lettersWide(notApproved(t))} + 22px)`,
         wraps: true,
         until: 900,
         under: true,

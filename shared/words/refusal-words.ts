@@ -68,6 +68,13 @@ function reason(t: ReadText, state: 'declined' | 'rejected', refusal: Refusal): 
   return t(`outcomes:declined.by.${refusal.by ?? 'unnamed'}`, { reason: words });
 }
 
+/** Returns why the service did not accept the request, where the state beside it says that; null where the reason says more. */
+export function bareReason(t: ReadText, attempt: Attempt): string | null {
+  const refusal = attempt.state === 'rejected' ? refusalOf(attempt) : null;
+  const words = refusal === null || refusal.by === 'limits' ? null : reasonWords(t, refusal);
+  return words === null ? null : `${words.charAt(0).toLocaleUpperCase()}${words.slice(1)}.`;
+}
+
 /** Returns our words for a known reason, the service's own in quotes where they decided, or both; null when it gave none. */
 function reasonWords(t: ReadText, { key, code, text }: Refusal): string | null {
   const quoted = quotedWords(t, text, code);

@@ -10,6 +10,7 @@ import { differenceLine, textDifferences } from './differences.ts';
 import type { OutcomeFormats, ReadText } from './outcome-texts.ts';
 import type { OutcomeWords } from './outcome-told.ts';
 import { outcomeWords } from './outcome-words.ts';
+import { bareReason } from './refusal-words.ts';
 
 interface RowWords {
   /** Result in a few words: `Captured`, `Declined`, `Not sent` … */
@@ -54,7 +55,10 @@ function ownReasons(
   if (money === 'unclear') return reasons.toReversed();
   const { state, resolution } = attempt;
   const refused = resolution === null && (state === 'declined' || state === 'rejected');
-  return refused && title !== t(`outcomes:${state}.title.captured`) ? [title, ...reasons] : reasons;
+  if (!refused) return reasons;
+  const bare = bareReason(t, attempt);
+  const told = bare === null ? reasons : [bare];
+  return title === t(`outcomes:${state}.title.captured`) ? told : [title, ...told];
 }
 
 function rowLabel(t: ReadText, row: BatchRow): string {

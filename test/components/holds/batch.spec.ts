@@ -261,9 +261,11 @@ inOneLook('es', (look) => {
     test('show whole names and reasons and aligned counts at 1093 × 614', async ({ show, page, main }) => {
       await page.setViewportSize({ width: 1093, height: 614 });
       const name = { firstName: 'Guadalupe', lastName: 'Montenegro Vallarino', amount: 9_999_999_99 };
+      const said620 = { ...attemptOf('capture', 'rejected').service, code: '620', text: 'INVALID RELATED TX' };
       const rows = [
         batchRow(hold(1, 100, {}, name), { status: 'done', attempt: attemptOf('capture', 'approved', name) }),
         batchRow(hold(2, 100), { status: 'done', attempt: attemptOf('capture', 'declined') }),
+        batchRow(hold(3, 100), { status: 'done', attempt: attemptOf('capture', 'rejected', { service: said620 }) }),
       ];
       main.holds.unseenBatches.answers([batch(rows, true)]);
       await show(scene);
@@ -271,7 +273,8 @@ inOneLook('es', (look) => {
       const cell = page.getByRole('gridcell', { name: 'Guadalupe Montenegro Vallarino' });
       const cut = (box: Element) => [box.scrollWidth - box.clientWidth > 0, box.scrollHeight - box.clientHeight > 3];
       expect(await cell.evaluate(cut)).toEqual([false, false]);
-      expect(await page.getByRole('gridcell', { name: '(51)' }).evaluate(cut)).toEqual([false, false]);
+      for (const code of ['(51)', '(620)'])
+        expect(await page.getByRole('gridcell', { name: code }).evaluate(cut)).toEqual([false, false]);
       const counts = page.getByRole('region', { name: t('holds:batch.label') }).locator('dt + dd');
       const ends = await counts.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right));
       expect(new Set(ends).size).toBe(1);

@@ -81,7 +81,7 @@ function useRowColumns(): readonly Column<PlacedRow>[] {
       {
         key: 'card',
         header: t('label.card'),
-        width: '84px',
+        width: '72px',
         // The details of a row name it too, so that reasons keep room.
         from: 720,
         cell: ({ row }) => <CardEnd card={row.authorization?.card ?? null} />,

@@ -69,7 +69,7 @@ function useHoldColumns(order: HoldOrder, onOrder: ((order: HoldOrder) => void) 
       {
         key: 'card',
         header: t('label.card'),
-        width: '92px',
+        width: '72px',
         from: 600,
         under: true,
         cell: (hold) => <CardEnd card={hold.authorization.card} />,

@@ -11,6 +11,7 @@ import {
   idOf,
   listed,
   now,
+  paymentOf,
 } from '#test/fixtures/shown/attempts.ts';
 import { doneWork, shownWork } from '#test/fixtures/shown/works.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -130,6 +131,34 @@ inOneLook('es', (look) => {
       await page.keyboard.press('Control+Shift+F');
       await expect(filters).toHaveCount(0);
       await expect(page.getByRole('grid')).toBeFocused();
+    });
+
+    test('cuts no outcome in a narrow window', async ({ show, page, main }) => {
+      const sale = attemptOf('sell', 'approved');
+      const told = listed(sale, paymentOf(sale, 'open', null, { expiresAt: hoursFromNow(-1) }));
+      main.history.search.answers({
+        attempts: [
+          { ...listed(sale), refunds: { returned: 1_00, open: 0 } },
+          { ...told, id: idOf(2), operation: 'authorize' },
+          listed(attemptOf('capture', 'rejected', { id: idOf(3) })),
+        ],
+        more: false,
+      });
+      main.history.show.answers(detailsOf(sale));
+      await page.setViewportSize({ width: 1093, height: 614 });
+      await show(scene);
+      for (const words of [
+        'history:payment.badge.part-returned',
+        'history:payment.badge.expired',
+        'outcomes:state.rejected',
+      ] as const) {
+        const cell = page.getByRole('gridcell').filter({ hasText: t(words) });
+        const cut = await cell.evaluate((box) => [
+          box.scrollWidth - box.clientWidth,
+          box.scrollHeight - box.clientHeight,
+        ]);
+        expect(cut).toEqual([0, 0]);
+      }
     });
 
     test('shows that it is loading', async ({ show, page, main }) => {

@@ -53,6 +53,8 @@ export function ViewsMenu({ desk }: { readonly desk: ViewsDesk }) {
             aria-current={view === current ? true : undefined}
             data-autofocus={view === current ? true : undefined}
             aria-keyshortcuts="Delete"
+            // The menu gives the focus without scrolling.
+            onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
             rightSection={view === current && <IconCheck size={16} aria-hidden />}
             onClick={act(() => desk.open(view))}
             onKeyDown={(event) => {

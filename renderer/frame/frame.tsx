@@ -1,5 +1,5 @@
 /** The window's frame: environment band, banners, rail, and the chosen screen. */
-import { Activity, useMemo, useState, type ReactNode, Component } from 'react';
+import { Activity, useEffect, useMemo, useState, type ReactNode, Component } from 'react';
 import type { SavedView } from '#shared/ledger/saved-views.ts';
 import { api, useMainEvent } from '#renderer/session/api.ts';
 import { ChargeScreen } from '#renderer/features/charge/charge-screen.tsx';
@@ -76,6 +76,17 @@ type Overlay =
   | { readonly kind: 'later'; readonly step: LaterStep }
   | { readonly kind: 'unconfirmed' };
 
+/** Keeps the field with the focus in sight in a window that gets another size. */
+function useFocusInSight(): void {
+  useEffect(() => {
+    const show = (): void =>
+      document.querySelector(':is(input, textarea, select, button):focus')?.scrollIntoView({ block: 'nearest' });
+    const laidOut = (): void => void requestAnimationFrame(show);
+    window.addEventListener('resize', laidOut);
+    return () => window.removeEventListener('resize', laidOut);
+  }, []);
+}
+
 export function Frame() {
   const { t } = useText();
   const [route, setRoute] = useState<ScreenRoute>({ screen: 'charge', visit: 0 });
@@ -126,6 +137,7 @@ export function Frame() {
   };
   const mayReport = useMayAct('back-office');
   const shown = screens.filter((screen) => screen !== 'reports' || mayReport);
+  useFocusInSight();
   useActions(
     t('nav.label'),
     shown.map((screen) => ({

@@ -93,26 +93,19 @@ export function SummaryLine({
   );
 }
 
+/**
+ * A sheet opens when the focus enters it, and closes when it leaves. The operator's choice goes first. A window that gets another
+ * size keeps what is typed in the summary.
+ */
 function Summary({ children }: { readonly children: ReactNode }) {
   const { t } = useText();
-  return useWindow(sheetWindows) ? (
-    <Sheet>{children}</Sheet>
-  ) : (
-    <aside className={classes.summary} aria-label={t('summary.show')}>
-      <div className={classes.content}>{children}</div>
-    </aside>
-  );
-}
-
-/** Opens when the focus enters it, and closes when it leaves. The operator's choice goes first. */
-function Sheet({ children }: { readonly children: ReactNode }) {
-  const { t } = useText();
+  const isSheet = useWindow(sheetWindows);
   const [strip, setStrip] = useState<HTMLElement | null>(null);
   const [chosen, setChosen] = useState<boolean | null>(null);
   const [focused, setFocused] = useState(false);
   const sheet = useRef<HTMLElement>(null);
   const content = useId();
-  const isOpen = chosen ?? focused;
+  const isOpen = isSheet && (chosen ?? focused);
   const place = useMemo(() => ({ strip, isOpen }), [strip, isOpen]);
   useEffect(() => {
     if (!isOpen) return;
@@ -135,20 +128,22 @@ function Sheet({ children }: { readonly children: ReactNode }) {
       ref={sheet}
       className={classes.summary}
       aria-label={t('summary.show')}
-      data-sheet={isOpen ? 'open' : 'closed'}
+      data-sheet={isSheet ? (isOpen ? 'open' : 'closed') : undefined}
     >
-      <div className={classes.strip}>
-        <UnstyledButton
-          className={classes.toggle}
-          aria-expanded={isOpen}
-          aria-controls={content}
-          onClick={() => setChosen(!isOpen)}
-        >
-          {isOpen ? <IconChevronDown size={18} aria-hidden /> : <IconChevronUp size={18} aria-hidden />}
-          {t(isOpen ? 'summary.hide' : 'summary.show')}
-        </UnstyledButton>
-        <div ref={setStrip} className={classes.slot} />
-      </div>
+      {isSheet && (
+        <div className={classes.strip}>
+          <UnstyledButton
+            className={classes.toggle}
+            aria-expanded={isOpen}
+            aria-controls={content}
+            onClick={() => setChosen(!isOpen)}
+          >
+            {isOpen ? <IconChevronDown size={18} aria-hidden /> : <IconChevronUp size={18} aria-hidden />}
+            {t(isOpen ? 'summary.hide' : 'summary.show')}
+          </UnstyledButton>
+          <div ref={setStrip} className={classes.slot} />
+        </div>
+      )}
       <div id={content} className={classes.content} onFocus={onFocus} onBlur={onBlur}>
         <StripContext value={place}>{children}</StripContext>
       </div>

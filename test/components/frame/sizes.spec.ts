@@ -212,16 +212,57 @@ for (const scene of [{}, { vault: { reason: 'locked-now' } }] as const)
     }
   });
 
-test('in 3840 × 1080 the menu of the saved views ends above the bottom of the window', async ({ show, page, main }) => {
+test('a window that gets small keeps the focus of the summary in sight, and what is typed there', async ({
+  show,
+  page,
+  main,
+}) => {
+  const earlier = [listed(attemptOf('sell', 'unknown'))];
+  main.payments.lookalikes.answers({ kind: 'found', earlier, count: 1, needs: 'supervisor' });
+  await show({ role: 'cashier', operatorName: 'Ana' });
+  await Promise.all([keyForm(page), main.payments.lookalikes.expect()]);
+  const reason = page.getByRole('textbox', { name: wordsOf('en')('charge:duplicate.reason') });
+  await reason.waitFor();
+  await page.keyboard.press('Enter');
+  await expect(reason).toBeFocused();
+  await page.keyboard.type('A second order');
+  for (const [width, height] of [
+    [1093, 614],
+    [800, 600],
+    [640, 360],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(reason).toBeFocused();
+    await expect(reason).toHaveValue('A second order');
+    await expect(reason).toBeInViewport({ ratio: 1 });
+    await reason.click({ trial: true });
+  }
+});
+
+test('the menu of the saved views shows the one with the focus, and in 3840 × 1080 ends above the bottom of the window', async ({
+  show,
+  page,
+  main,
+}) => {
   const none = { operation: null, state: null, environment: null, operatorName: null, merchantId: null };
   const filters = { text: 'Ana', days: { kind: 'preset', preset: 'today' }, order: 'newest', ...none } as const;
   main.history.search.answers({ attempts: [], more: false });
-  main.history.views.answers(Array.from({ length: 20 }, (_, index) => ({ name: `View ${index}`, ...filters })));
+  main.history.views.answers(
+    Array.from({ length: 20 }, (_, index) => ({ name: `View ${index}`, ...filters, text: `Ana ${index}` })),
+  );
   await page.setViewportSize({ width: 3840, height: 1080 });
   await show({ screen: 'history' });
-  await page.getByRole('button', { name: wordsOf('en')('history:views.label') }).click();
+  const open = page.getByRole('button', { name: /^Views?\b/ });
+  await open.click();
   const { y = Infinity, height = 0 } = (await page.getByRole('menu').boundingBox()) ?? {};
   expect(y + height).toBeLessThan(1080);
+  const last = page.getByRole('menuitem', { name: 'View 19', exact: true });
+  await last.click();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await open.click();
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 0.9 });
 });
 
 test('in 3840 × 1080 the menu of earlier customers and the list of unconfirmed payments take their share of the window', async ({

@@ -66,6 +66,7 @@ export const holds = {
   none: {
     title: 'No hold chosen',
     text: 'Choose a hold to see it and to capture it. Select several with the space bar to capture them together.',
+    text_cashier: 'Choose a hold to see it.',
   },
   review: {
     label: 'Review of the capture',

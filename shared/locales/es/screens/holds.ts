@@ -69,6 +69,7 @@ export const holds: Translated<typeof english> = {
   none: {
     title: 'Ninguna preautorización elegida',
     text: 'Elija una preautorización para verla y capturarla. Marque varias con la barra espaciadora para capturarlas juntas.',
+    text_cashier: 'Elija una preautorización para verla.',
   },
   review: {
     label: 'Revisión de la captura',

@@ -124,6 +124,7 @@ inOneLook('es', (look) => {
     });
 
     test('says what is wrong beside the payments, and what to do', async ({ show, change, page }) => {
+      await show(scene);
       const other = { missing: 0, writtenBack: 0, awaited: ['Hotel desk', 'Bar'] };
       const failed = { at: hoursFromNow(-2), detail: 'ENOSPC: no space left on device, write' };
       const cases: readonly (readonly [scene: SeatOptions, says: string, also: string])[] = [
@@ -141,7 +142,6 @@ inOneLook('es', (look) => {
         [{ ledger: { damaged: 1 } }, t('banner.damaged', { count: 1 }), t('banner.damagedNext')],
         [{ ledger: { damaged: 3 } }, t('banner.damaged', { count: 3 }), t('banner.damagedNext')],
       ];
-      await show(scene);
       for (const [options, says, also] of cases) {
         await change({ ...scene, ...options });
         await expect(page.getByRole('status').filter({ hasText: says })).toContainText(also);

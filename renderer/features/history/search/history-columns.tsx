@@ -59,14 +59,14 @@ export function useHistoryColumns(
       {
         key: 'customer',
         header: t('label.customer'),
-        width: 'minmax(0, 5.2fr)',
+        width: 'minmax(0, 5.8fr)',
         wraps: true,
         cell: (attempt) => <span title={customerName(attempt)}>{customerName(attempt)}</span>,
       },
       {
         key: 'concept',
         header: t('label.concept'),
-        width: 'minmax(0, 2.3fr)',
+        width: 'minmax(0, 1.5fr)',
         wraps: true,
         from: 960,
         cell: (attempt) => soft(attempt.concept),
@@ -74,7 +74,7 @@ export function useHistoryColumns(
       {
         key: 'operator',
         header: t('label.operator'),
-        width: 'minmax(0, 2.8fr)',
+        width: 'minmax(0, 3fr)',
         wraps: true,
         from: 960,
         cell: (attempt) => soft(attempt.operatorName),

@@ -14,7 +14,7 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { sql, type CompiledQuery } from 'kysely';
 import type { Database, Engine, Work, WrittenPayment } from '#electron/ledger/engine/engine.ts';
 import { isWritten } from '#electron/ledger/engine/statements.ts';
-import type { EventRow } from '#electron/ledger/rows/tables.ts';
+import { eventColumns, type EventRow } from '#electron/ledger/rows/tables.ts';
 
 /**
  * Appends an operator's deed to the audit trail, in the transaction of the deed itself.
@@ -57,15 +57,6 @@ export const createNoteEvent =
     await trx.insertInto('ledger_events').values(row).execute();
     await link(trx, { events: [row] });
   };
-
-export const eventColumns = [
-  'id',
-  'at',
-  'operator_name',
-  'seat',
-  'kind',
-  'facts',
-] as const satisfies readonly (keyof EventRow)[];
 
 /** Returns the statement that appends an entry if its payment was written, for `Engine.transact`. */
 export function eventIfWritten({ db }: Engine, event: EventRow, { row }: WrittenPayment): CompiledQuery {

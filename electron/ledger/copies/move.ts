@@ -1,5 +1,4 @@
 /** Copies one ledger into another, between any engines. Restartable, and verified payment by payment. */
-import type { Selectable } from 'kysely';
 import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { addEvents, allEvents } from '#electron/ledger/events.ts';
@@ -23,7 +22,7 @@ const readBack = 500;
 const movedColumns = [...listedColumns, 'raw_answer'] as const;
 const comparedColumns = ['id', 'position', 'standing', 'amount', 'answered_amount', 'unknown_cause'] as const;
 type ComparedRow = Pick<MovedRow, (typeof comparedColumns)[number]>;
-type MovedRow = Selectable<Pick<AttemptsTable, (typeof movedColumns)[number]>>;
+type MovedRow = Pick<AttemptsTable, (typeof movedColumns)[number]>;
 
 /**
  * Copies everything of `from` into `to`. Restartable: existing rows stay, rows that `from` has settled since are updated,

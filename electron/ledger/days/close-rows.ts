@@ -1,28 +1,13 @@
 /** A close of a day as its row and as its deed, whose digest covers the whole row. */
 import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import type { KeptDeed } from '#electron/core/ports/audit.ts';
 import type { NewDayClose } from '#electron/core/ports/day-figures.ts';
 import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
 import { figuresSchema, type Figures } from '#shared/reports/figures.ts';
 import type { DayClose } from '#shared/reports/day-close.ts';
-import type { DayClosesTable } from '#electron/ledger/rows/tables.ts';
+import { closeColumns, type DayClosesTable } from '#electron/ledger/rows/tables.ts';
 
-/** Named, because a newer program may have added columns to a shared ledger. */
-export const closeColumns = [
-  'id',
-  'merchant_id',
-  'merchant_name',
-  'environment',
-  'day',
-  'from_at',
-  'until_at',
-  'closed_at',
-  'operator_name',
-  'seat',
-  'figures',
-] as const satisfies readonly (keyof DayClosesTable)[];
-export type CloseRow = Selectable<DayClosesTable>;
+export type CloseRow = DayClosesTable;
 
 /** A close with its deed, as both are recorded. */
 export interface RecordedClose {

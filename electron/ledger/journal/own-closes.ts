@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import { closeColumns, type RecordedClose } from '#electron/ledger/days/close-rows.ts';
+import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
+import { closeColumns } from '#electron/ledger/rows/tables.ts';
 import { addClose } from '#electron/ledger/days/day-closes.ts';
 import { keptDeedSchema } from './kept-records.ts';
 import { oneDay } from '#shared/durations.ts';

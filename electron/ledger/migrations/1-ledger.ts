@@ -1,11 +1,18 @@
-/** Schema 1: the whole ledger. The columns of `attempts` come from their table. */
+/** Schema 1: the whole ledger. The columns come from the descriptions of their tables. */
 import { holdStatesThat } from '#shared/payments/hold-state.ts';
 import { operationsThat, type OperationFacts } from '#shared/payments/operations.ts';
 import { attemptColumns } from '#electron/ledger/rows/attempt-columns.ts';
+import { tableColumns } from '#electron/ledger/rows/tables.ts';
 
-const attempts = Object.entries(attemptColumns)
-  .map(([name, { sql }]) => `${name} ${sql}`)
-  .join(', ');
+type Columns = Readonly<Record<string, { readonly sql: string }>>;
+const described = (columns: Columns): readonly string[] =>
+  Object.entries(columns).map(([name, { sql }]) => `${name} ${sql}`);
+
+/** @param constraints of the whole table */
+const created = (table: keyof typeof tableColumns, ...constraints: readonly string[]): string =>
+  `create table ${table} (
+     ${[...described(tableColumns[table]), ...constraints].join(',\n     ')}
+   )`;
 
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
@@ -21,83 +28,23 @@ const waiting = quoted(holdStatesThat(({ waits }) => waits));
 
 /** Enumerations are plain text, so that a later operation, outcome or hold state needs no new schema. */
 const tables = [
-  `create table holds (
-     id text primary key not null,
-     state text not null,
-     amount bigint not null check (amount > 0),
-     expires_at text not null,
-     expiry_is_estimate integer not null,
-     environment text not null,
-     merchant_id text not null,
-     settlement_id text
-   )`,
-  `create table attempts (${attempts},
+  created('holds'),
+  `create table attempts (${described(attemptColumns).join(', ')},
      constraint attempt_standing check (standing = coalesce(resolved_outcome, state)),
      constraint attempt_hold check (${namesOnly('hold_id', 'hold')}),
      constraint attempt_charge check (${namesOnly('charge_id', 'charge')}),
      constraint attempt_card check (${namesOnly('card_of', 'card')}),
      constraint attempt_last_four check (length(last_four) = 4)
    )`,
-  `create table instances (
-     id text primary key not null,
-     seat text not null,
-     host text not null,
-     pid bigint not null,
-     beat_at bigint not null
-   )`,
+  created('instances'),
   `create table operator_names (name text primary key not null)`,
-  `create table operators (
-     id text primary key not null,
-     name text not null,
-     name_key text not null unique,
-     role text not null,
-     active integer not null,
-     must_change integer not null,
-     hash text not null,
-     provisioned_hash text,
-     wrong_count integer not null,
-     wrong_at bigint,
-     last_try text
-   )`,
+  created('operators'),
   `create table ledger_settings (name text primary key not null, value text not null)`,
   `create table awaited_seats (seat text primary key not null, since text not null)`,
-  `create table ledger_events (
-     id text primary key not null,
-     at text not null,
-     operator_name text not null,
-     seat text not null,
-     kind text not null,
-     facts text not null
-   )`,
+  created('ledger_events'),
   // One chain per seat and ledger. `digest` is that of the entry or payment; `facts` are those of a payment.
-  `create table audit_links (
-     signer text not null,
-     link bigint not null,
-     seat text not null,
-     subject text not null,
-     subject_id text not null,
-     revision integer not null,
-     facts text,
-     digest text not null,
-     linked_at text not null,
-     hash text not null,
-     signature text not null,
-     primary key (signer, link)
-   )`,
-  // `figures` is JSON of the figures as they stood, without names of customers.
-  `create table day_closes (
-     id text primary key not null,
-     merchant_id text not null,
-     merchant_name text not null,
-     environment text not null,
-     day text not null,
-     from_at text not null,
-     until_at text not null,
-     closed_at text not null,
-     operator_name text not null,
-     seat text not null,
-     figures text not null
-   )`,
+  created('audit_links', 'primary key (signer, link)'),
+  created('day_closes'),
 ];
 
 const indexes = [

@@ -2,7 +2,6 @@
  * The operators of a shared ledger with their policy, signed as a whole by the seat that changed them last. Whoever may write the
  * database can change the rows, and can't sign them.
  */
-import type { Insertable, Selectable } from 'kysely';
 import {
   type StoredOperator,
   operatorsSignatureSchema,
@@ -119,7 +118,7 @@ export async function signState(trx: Database, seals: OperatorSeals, before: num
   return number;
 }
 
-export type OperatorRow = Selectable<OperatorsTable>;
+export type OperatorRow = OperatorsTable;
 
 export const toOperator = (row: OperatorRow): StoredOperator => ({
   id: row.id,
@@ -135,7 +134,7 @@ export const toOperator = (row: OperatorRow): StoredOperator => ({
       : { count: row.wrong_count, at: new Date(row.wrong_at).toISOString() },
 });
 
-export const toRow = (operator: StoredOperator): Insertable<OperatorsTable> => ({
+export const toRow = (operator: StoredOperator): OperatorRow => ({
   id: operator.id,
   name: operator.name,
   name_key: operatorNameKey(operator.name),

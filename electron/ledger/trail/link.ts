@@ -1,28 +1,13 @@
 /** Links of hash chains: their digests and hashes, their reading and copying, and what stands in the ledger without one. */
 import { createHash } from 'node:crypto';
-import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
-import { eventColumns } from '#electron/ledger/events.ts';
-import type { AuditLinksTable, EventRow } from '#electron/ledger/rows/tables.ts';
+import { eventColumns, linkColumns, type AuditLinksTable, type EventRow } from '#electron/ledger/rows/tables.ts';
 import { setImmediate } from 'node:timers/promises';
 
-export type LinkRow = Selectable<AuditLinksTable>;
+export type LinkRow = AuditLinksTable;
 /** A link before it is hashed and signed. */
 export type UnsignedLink = Omit<LinkRow, 'hash' | 'signature'>;
-
-export const linkColumns = [
-  'signer',
-  'link',
-  'seat',
-  'subject',
-  'subject_id',
-  'revision',
-  'facts',
-  'digest',
-  'linked_at',
-  'hash',
-  'signature',
-] as const satisfies readonly (keyof LinkRow)[];
 
 /** Joins a link, `own`, with the one before it in its chain, `former`. */
 export const isFormer = sql<SqlBool>`former.signer = own.signer and former.link = own.link - 1`;
@@ -47,26 +32,17 @@ export const chainStart: ChainPoint = { link: 0, hash: '' };
 const sha256 = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
 /** SHA-256 of an entry as it is stored, base64url. */
-export const eventDigest = ({ id, at, operator_name, seat, kind, facts }: EventRow): string =>
-  sha256(['event', id, at, operator_name, seat, kind, facts]);
+export const eventDigest = (row: EventRow): string => sha256(['event', ...eventColumns.map((name) => row[name])]);
 
 /** SHA-256 of what a link says of a payment, base64url. */
 export const factsDigest = (attemptId: string, facts: string | null): string => sha256(['payment', attemptId, facts]);
 
+/** All columns but the hash and its signature. */
+const hashedColumns = linkColumns.filter((name) => name !== 'hash' && name !== 'signature');
+
 /** SHA-256 of the former link's hash and every column of this one, base64url. */
 export const linkHash = (before: string, link: UnsignedLink): string =>
-  sha256([
-    before,
-    link.signer,
-    link.link,
-    link.seat,
-    link.subject,
-    link.subject_id,
-    link.revision,
-    link.facts,
-    link.digest,
-    link.linked_at,
-  ]);
+  sha256([before, ...hashedColumns.map((name) => link[name])]);
 
 /** End of a chain, and the hash of the last link that the ledger has: another one where links in between are lost. */
 export interface ChainEnd extends ChainPoint {

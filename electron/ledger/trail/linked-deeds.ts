@@ -3,9 +3,9 @@
  * and the stamps of sealed settings.
  */
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
-import { deedOf, eventColumns } from '#electron/ledger/events.ts';
+import { deedOf } from '#electron/ledger/events.ts';
 import type { LedgerDeedKind } from '#shared/audit/ledger-events.ts';
-import type { EventRow } from '#electron/ledger/rows/tables.ts';
+import { eventColumns, type EventRow } from '#electron/ledger/rows/tables.ts';
 import type { OwnMark } from '#electron/ledger/journal/own-commits.ts';
 import { eventDigest, linkHash, linksAbout, withFormer, type LinkRow } from './link.ts';
 import type { TrailHead } from './trail-heads.ts';

@@ -2,17 +2,8 @@
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import type { Engine, Linking, Work, WrittenPayment, Written } from '#electron/ledger/engine/engine.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
-import type { EventRow } from '#electron/ledger/rows/tables.ts';
-import {
-  aboutEvent,
-  aboutPayment,
-  inOrder,
-  linkColumns,
-  linksAbout,
-  type About,
-  type ChainEnd,
-  type LinkRow,
-} from './link.ts';
+import { linkColumns, type EventRow } from '#electron/ledger/rows/tables.ts';
+import { aboutEvent, aboutPayment, inOrder, linksAbout, type About, type ChainEnd, type LinkRow } from './link.ts';
 import { isWritten } from '#electron/ledger/engine/statements.ts';
 import { begunDigest, isSameRow, linkedColumns, linkedFacts, readFacts } from './linked-payments.ts';
 import type { TrustAmong } from './linked-deeds.ts';

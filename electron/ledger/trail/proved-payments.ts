@@ -5,7 +5,8 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Database } from '#electron/ledger/engine/engine.ts';
 import type { Reference } from '#electron/ledger/journal/own-commits.ts';
 import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
-import { isFormer, linkColumns, type LinkRow } from './link.ts';
+import { linkColumns } from '#electron/ledger/rows/tables.ts';
+import { isFormer, type LinkRow } from './link.ts';
 import { isInPlace, type Trust, type TrustAmong } from './linked-deeds.ts';
 import { begunDigest, isAsLinked, isOfLockedRun, linkedColumns, readFacts, type LinkedRow } from './linked-payments.ts';
 

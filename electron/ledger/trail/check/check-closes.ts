@@ -1,16 +1,15 @@
 /** Compares the closes of days with the deeds that tell of them: each deed holds a digest of its close's row. */
 import { setTimeout } from 'node:timers/promises';
-import type { Selectable } from 'kysely';
-import { closeColumns, closeDigest, type CloseRow } from '#electron/ledger/days/close-rows.ts';
+import { closeDigest, type CloseRow } from '#electron/ledger/days/close-rows.ts';
 import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
 import { deedOf } from '#electron/ledger/events.ts';
 import type { TrailBreak } from '#shared/ledger/trail.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
-import type { LedgerEventsTable } from '#electron/ledger/rows/tables.ts';
+import { closeColumns, type EventRow } from '#electron/ledger/rows/tables.ts';
 import type { CheckedPages } from './walk-chain.ts';
 
 type Deed = Extract<LedgerDeed, { readonly kind: 'day-closed' }>;
-type DeedRow = Pick<Selectable<LedgerEventsTable>, 'id' | 'at' | 'seat'> & { readonly deed: Deed };
+type DeedRow = Pick<EventRow, 'id' | 'at' | 'seat'> & { readonly deed: Deed };
 interface Stored {
   readonly digest: string;
   /** Finding for a close that no deed tells of. */

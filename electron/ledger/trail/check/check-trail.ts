@@ -13,12 +13,12 @@ import {
   idAt,
   lastLink,
   lastLinks,
-  linkColumns,
   pointOf,
   unlinkedEvents,
   type ChainPoint,
   type LinkRow,
 } from '#electron/ledger/trail/link.ts';
+import { linkColumns } from '#electron/ledger/rows/tables.ts';
 import { checkCloses } from './check-closes.ts';
 import { checkHolds } from './check-holds.ts';
 import { checkPayments } from './check-payments.ts';

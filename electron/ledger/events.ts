@@ -13,7 +13,7 @@ import type { SentReceipt } from '#shared/ledger/sent-receipts.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { sql, type CompiledQuery } from 'kysely';
 import type { Database, Engine, Work, WrittenPayment } from '#electron/ledger/engine/engine.ts';
-import { isWritten } from '#electron/ledger/engine/statements.ts';
+import { addMissing, isWritten } from '#electron/ledger/engine/statements.ts';
 import { eventColumns, type EventRow } from '#electron/ledger/rows/tables.ts';
 
 /**
@@ -149,18 +149,12 @@ export function deedOf({ kind, facts }: Pick<EventRow, 'kind' | 'facts'>): Ledge
 export const allEvents = (db: Database): Promise<readonly EventRow[]> =>
   db.selectFrom('ledger_events').select(eventColumns).orderBy('id').execute();
 
-/** Events per statement. */
+/** Events per transaction. */
 const portion = 200;
 
 /** Adds events, a portion to each write. Those that are there already stay as they are. */
 export async function addEvents(write: Engine['bulkWrite'], rows: readonly EventRow[]): Promise<void> {
   for (let first = 0; first < rows.length; first += portion) {
-    await write((trx) =>
-      trx
-        .insertInto('ledger_events')
-        .values(rows.slice(first, first + portion))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-    );
+    await write((trx) => addMissing(trx, 'ledger_events', rows.slice(first, first + portion)));
   }
 }

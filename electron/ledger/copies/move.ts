@@ -7,7 +7,7 @@ import { copyLinks } from '#electron/ledger/trail/link.ts';
 import { liveSiblings } from '#electron/ledger/attempts/resolutions.ts';
 import { holdStatesThat } from '#shared/payments/hold-state.ts';
 import { isWithoutEffect } from '#shared/payments/outcome.ts';
-import { freePositions } from '#electron/ledger/engine/statements.ts';
+import { addMissing, freePositions, pagesOf } from '#electron/ledger/engine/statements.ts';
 import { listedColumns, type AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 import { contestedRow, unindexed } from '#electron/ledger/rows/attempt-rows.ts';
 import { holdColumns } from '#electron/ledger/rows/tables.ts';
@@ -45,7 +45,8 @@ export async function copyLedger(source: Database, target: Engine, course: Cours
     done += rows.length;
     course.progress(done);
   }
-  await copyOperatorNames(source, target);
+  const names = await source.selectFrom('operator_names').select('name').execute();
+  await target.bulkWrite((trx) => addMissing(trx, 'operator_names', names));
   await copyCloses(source, target);
   await addEvents(target.bulkWrite, await allEvents(source));
   await copyLinks(source, target);
@@ -60,17 +61,8 @@ export async function copyLedger(source: Database, target: Engine, course: Cours
 const attemptsAfter = (source: Database, position: number, limit: number) =>
   source.selectFrom('attempts').where('position', '>', position).orderBy('position').limit(limit);
 
-async function* portions<Row extends Pick<MovedRow, 'position'>>(
-  read: (after: number) => Promise<readonly Row[]>,
-): AsyncGenerator<readonly Row[]> {
-  for (let after = Number.MIN_SAFE_INTEGER; ;) {
-    const rows = await read(after);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows;
-    after = last.position;
-  }
-}
+const portions = <Row extends Pick<MovedRow, 'position'>>(read: (after: number) => Promise<readonly Row[]>) =>
+  pagesOf(Number.MIN_SAFE_INTEGER, ({ position }: Row) => position, read);
 
 /** @returns settlements as they come in contested, because the copy has another of the same hold */
 async function copyPortion(source: Database, trx: Work, read: readonly MovedRow[]): Promise<readonly MovedRow[]> {
@@ -142,19 +134,6 @@ async function copyHolds(source: Database, trx: Work, ids: readonly string[]): P
         ),
     )
     .execute();
-}
-
-async function copyOperatorNames(source: Database, target: Engine): Promise<void> {
-  const names = await source.selectFrom('operator_names').select('name').execute();
-  for (const { name } of names) {
-    await target.bulkWrite((trx) =>
-      trx
-        .insertInto('operator_names')
-        .values({ name })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-    );
-  }
 }
 
 /** Checks that every attempt exists with its amount, and as it was settled. Others may have been answered or resolved in the copy. */

@@ -1,6 +1,7 @@
 /** Closes of days on record: rows that are only ever added, each with its deed in the audit trail. */
 import type { DayOfMerchants, DayBounds, NewDayClose } from '#electron/core/ports/day-figures.ts';
-import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
+import type { Database, Engine, Reader, Work } from '#electron/ledger/engine/engine.ts';
+import { addMissing, pagesOf } from '#electron/ledger/engine/statements.ts';
 import { addDeedOnce, type NoteEvent } from '#electron/ledger/events.ts';
 import { mostListed } from '#shared/reports/figures.ts';
 import type { ChangedPayment, DayClose } from '#shared/reports/day-close.ts';
@@ -89,35 +90,28 @@ function changed(row: ListedRow, since: string): ChangedPayment {
   };
 }
 
-/** Closes per statement. */
+/** Closes per statement. Each has its figures and lists. */
 const portion = 50;
 
-async function* closesIn(source: Database): AsyncGenerator<readonly CloseRow[]> {
-  for (let after = ''; ;) {
-    const closes = source.selectFrom('day_closes').select(closeColumns).where('id', '>', after);
-    const rows = await closes.orderBy('id').limit(portion).execute();
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows;
-    after = last.id;
-  }
-}
+/** Yields all closes in the order of their ids. */
+export const closesIn = (read: Reader['read']) =>
+  pagesOf(
+    '',
+    ({ id }: CloseRow) => id,
+    (after) =>
+      read((db) =>
+        db.selectFrom('day_closes').select(closeColumns).where('id', '>', after).orderBy('id').limit(portion).execute(),
+      ),
+  );
 
 /** Adds the closes that the target lacks. Those that are there stay as they are. */
 export async function copyCloses(source: Database, target: Engine): Promise<void> {
-  for await (const rows of closesIn(source)) {
-    await target.bulkWrite((trx) =>
-      trx
-        .insertInto('day_closes')
-        .values(rows)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-    );
-  }
+  for await (const rows of closesIn((work) => work(source)))
+    await target.bulkWrite((trx) => addMissing(trx, 'day_closes', rows));
 }
 
 export async function hasCloses(source: Database, target: Database): Promise<boolean> {
-  for await (const rows of closesIn(source)) {
+  for await (const rows of closesIn((work) => work(source))) {
     const ids = rows.map(({ id }) => id);
     const there = await target.selectFrom('day_closes').select(closeColumns).where('id', 'in', ids).execute();
     const known = new Map(there.map((row) => [row.id, closeDigest(row)]));

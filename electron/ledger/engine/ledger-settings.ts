@@ -1,4 +1,5 @@
 /** Settings that all seats of a ledger share, one value to a name. */
+import { addMissing } from './statements.ts';
 import type { Database, Engine } from './engine.ts';
 
 export const ledgerIdName = 'ledger';
@@ -27,11 +28,7 @@ export async function readSettings(db: Database, beginning: string): Promise<Rea
 export async function keepSetting(db: Database, name: string, value: string): Promise<string | null> {
   const kept = await readSetting(db, name);
   if (kept !== null) return kept;
-  await db
-    .insertInto('ledger_settings')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await addMissing(db, 'ledger_settings', [{ name, value }]);
   return readSetting(db, name);
 }
 

@@ -1,6 +1,10 @@
-/** Statements of a transaction: those that are sent together, those that follow the writing of a payment, free positions and present ids. */
-import { sql, type CompiledQuery, type QueryResult, type RawBuilder } from 'kysely';
+/**
+ * Statements of a transaction: those that are sent together, those that follow the writing of a payment, free positions and present
+ * ids; the adding of rows, and their reading in pages.
+ */
+import { sql, type CompiledQuery, type InsertObject, type QueryResult, type RawBuilder } from 'kysely';
 import { slots } from '#electron/ledger/rows/position.ts';
+import type { Tables } from '#electron/ledger/rows/tables.ts';
 import type { Database, Work, WrittenPayment } from './engine.ts';
 
 /** Runs queries one after the other within a transaction, in one round trip: none is sent after the answer to another one. */
@@ -50,4 +54,37 @@ export async function presentAmong(db: Database, ids: readonly string[]): Promis
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('attempts').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Rows per statement, limited by its parameters. */
+const rowsAtOnce = 200;
+
+/** Adds rows. Those that are there already stay as they are. */
+export async function addMissing<Name extends keyof Tables>(
+  db: Database,
+  table: Name,
+  rows: readonly InsertObject<Tables, Name>[],
+): Promise<void> {
+  for (let first = 0; first < rows.length; first += rowsAtOnce) {
+    const added = db.insertInto(table).values(rows.slice(first, first + rowsAtOnce));
+    await added.onConflict((conflict) => conflict.doNothing()).execute();
+  }
+}
+
+/**
+ * Yields rows in pages, each read after the last row of the one before, until there are no more.
+ * @param place tells by what the rows are ordered
+ */
+export async function* pagesOf<Row, Place>(
+  start: Place,
+  place: (row: Row) => Place,
+  read: (after: Place) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let after = start; ;) {
+    const page = await read(after);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page;
+    after = place(last);
+  }
 }

@@ -14,7 +14,7 @@ import {
 } from '#electron/ledger/attempts/finish.ts';
 import { holdMoves, linkSettled, takesHold } from '#electron/ledger/attempts/hold-moves.ts';
 import { lockReferences, referencesOf } from '#electron/ledger/attempts/used-references.ts';
-import { freePositions, inTurn } from '#electron/ledger/engine/statements.ts';
+import { addMissing, freePositions, inTurn } from '#electron/ledger/engine/statements.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import { liveSiblings, lockedRow, onceMore, resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
 import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
@@ -197,12 +197,8 @@ async function insertRows(parts: Writing, trx: Work, states: readonly FirstState
     .insertInto('attempts')
     .values(states.map((each) => ({ ...each.row, raw_answer: raw(each), restored_at, ...unindexed })))
     .execute();
-  const names = new Set(states.map(({ row }) => row.operator_name));
-  await trx
-    .insertInto('operator_names')
-    .values([...names].map((name) => ({ name })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const names = [...new Set(states.map(({ row }) => row.operator_name))].map((name) => ({ name }));
+  await addMissing(trx, 'operator_names', names);
   const ids = states.map(({ row }) => row.id);
   await engine.link(trx, { begun: ids, left: states.map(({ row }) => ({ ...row, restored_at })) });
   await linkSettled(engine, trx, ...states.flatMap(({ row, moves }) => (moves.length === 0 ? [] : [row])));

@@ -1,7 +1,8 @@
 /** Links of hash chains: their digests and hashes, their reading and copying, and what stands in the ledger without one. */
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
+import type { Database, Engine, Reader } from '#electron/ledger/engine/engine.ts';
+import { addMissing, pagesOf } from '#electron/ledger/engine/statements.ts';
 import { eventColumns, linkColumns, type AuditLinksTable, type EventRow } from '#electron/ledger/rows/tables.ts';
 import { setImmediate } from 'node:timers/promises';
 
@@ -25,6 +26,9 @@ export interface ChainPoint {
   readonly link: number;
   readonly hash: string;
 }
+
+/** Links per transaction, and entries per page. */
+const linksAtOnce = 200;
 
 /** Before the first link. */
 export const chainStart: ChainPoint = { link: 0, hash: '' };
@@ -135,6 +139,14 @@ export const unlinkedEvents = (db: Database, from: string) =>
     .where(hasNoLink('event', sql.ref('ledger_events.id')))
     .orderBy('id');
 
+/** Yields them in pages. */
+export const unlinkedPages = ({ read }: Reader, from: string) =>
+  pagesOf(
+    from,
+    ({ id }: EventRow) => id,
+    (after) => read((db) => unlinkedEvents(db, after).limit(linksAtOnce).execute()),
+  );
+
 /** Payments without a link from this position on, in order. Training needs none: it moves no money, and made-up payments have none. */
 export const unlinkedPayments = (db: Database, from: number) =>
   db
@@ -151,44 +163,28 @@ export function idAt(instant: number): string {
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
 }
 
-/** Links per transaction, limited by the parameters of a statement. */
-const linksAtOnce = 200;
-
-/** Adds links. Those that are there stay as they are. */
-export async function addLinks(trx: Work, links: readonly LinkRow[]): Promise<void> {
-  for (let first = 0; first < links.length; first += linksAtOnce) {
-    await trx
-      .insertInto('audit_links')
-      .values(links.slice(first, first + linksAtOnce))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-}
-
 /** Yields the links of a chain after a number, in pages. */
-export async function* linksAfter(db: Database, signer: string, link: number): AsyncGenerator<readonly LinkRow[]> {
-  for (let after = link; ;) {
-    const page = await db
-      .selectFrom('audit_links')
-      .select(linkColumns)
-      .where('signer', '=', signer)
-      .where('link', '>', after)
-      .orderBy('link')
-      .limit(linksAtOnce)
-      .execute();
-    const last = page.at(-1);
-    if (last === undefined) return;
-    yield page;
-    after = last.link;
-  }
-}
+export const linksAfter = (db: Database, signer: string, number: number) =>
+  pagesOf(
+    number,
+    ({ link }: LinkRow) => link,
+    (after) =>
+      db
+        .selectFrom('audit_links')
+        .select(linkColumns)
+        .where('signer', '=', signer)
+        .where('link', '>', after)
+        .orderBy('link')
+        .limit(linksAtOnce)
+        .execute(),
+  );
 
 /** Adds the links that the target lacks at the end of each chain. */
 export async function copyLinks(source: Database, target: Engine): Promise<void> {
   for (const signer of await signersOf(source)) {
     const there = await target.read((db) => lastLink(db, signer));
     for await (const page of linksAfter(source, signer, there?.link ?? 0)) {
-      await target.bulkWrite((trx) => addLinks(trx, page));
+      await target.bulkWrite((trx) => addMissing(trx, 'audit_links', page));
       // SQLite works in this thread, so payments get a turn after each page.
       await setImmediate();
     }

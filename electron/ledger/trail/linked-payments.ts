@@ -1,4 +1,5 @@
 /** Payments as links say: the facts that are linked of them, and their reading beside what the audit trail says, in pages. */
+import { pagesOf } from '#electron/ledger/engine/statements.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Reader, WrittenPayment } from '#electron/ledger/engine/engine.ts';
 import { positionAt, slots } from '#electron/ledger/rows/position.ts';
@@ -131,8 +132,8 @@ export async function* linksOfPayments(
 
 /** @param signers of the chains that are read; null for all */
 async function* linkedIds(engine: Reader, signers: readonly string[] | null): AsyncGenerator<readonly string[]> {
-  for (let after = ''; ;) {
-    const subjects = await engine.read((db) =>
+  const readPage = (after: string) =>
+    engine.read((db) =>
       db
         .selectFrom('audit_links')
         .select('subject_id')
@@ -144,11 +145,8 @@ async function* linkedIds(engine: Reader, signers: readonly string[] | null): As
         .limit(portion)
         .execute(),
     );
-    const ids = subjects.map((row) => row.subject_id);
-    const last = ids.at(-1);
-    if (last === undefined) return;
-    yield ids;
-    after = last;
+  for await (const subjects of pagesOf('', ({ subject_id }) => subject_id, readPage)) {
+    yield subjects.map((row) => row.subject_id);
     await setImmediate();
   }
 }

@@ -4,10 +4,10 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Work } from '#electron/ledger/engine/engine.ts';
+import { addMissing } from '#electron/ledger/engine/statements.ts';
 import { addEvents } from '#electron/ledger/events.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import {
-  addLinks,
   entriesOf,
   eventDigest,
   linkHash,
@@ -87,8 +87,11 @@ const follows = ({ link, event }: KeptLink, before: ChainPoint): boolean =>
 export async function putBack(trx: Work, links: readonly KeptLink[]): Promise<void> {
   const events = links.flatMap(({ event }) => event ?? []);
   await addEvents((work) => work(trx), events);
-  const rows = links.map(({ link }) => link);
-  await addLinks(trx, rows);
+  await addMissing(
+    trx,
+    'audit_links',
+    links.map(({ link }) => link),
+  );
 }
 
 /** Reads links that this seat's disk lacks, because the program was killed right after their commit. */

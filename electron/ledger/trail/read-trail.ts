@@ -5,7 +5,7 @@ import { deedOf } from '#electron/ledger/events.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import type { LinkedPayment } from '#shared/ledger/trail.ts';
-import { entriesOf, linksAfter, signersOf, unlinkedEvents, type LinkRow } from './link.ts';
+import { entriesOf, linksAfter, signersOf, unlinkedEvents, unlinkedPages, type LinkRow } from './link.ts';
 import { readFacts } from './linked-payments.ts';
 
 /** An entry of the audit trail with its link, as exported and as listed. */
@@ -26,9 +26,6 @@ export interface TrailEntry {
     readonly signature: string;
   } | null;
 }
-
-/** Entries per page. */
-const portion = 200;
 
 /** The next entry of one sequence, and the rest of it. */
 interface Cursor {
@@ -85,11 +82,7 @@ function linkedEntry(link: LinkRow, event: EventRow | undefined): TrailEntry {
 const unlisted = ({ subject }: LinkRow) => ({ kind: 'unlisted', name: `${subject}-gone` }) as const;
 
 async function* unlinkedEntries(engine: Engine): AsyncGenerator<Cursor['next'], undefined> {
-  for (let after = ''; ;) {
-    const rows = await engine.read((db) => unlinkedEvents(db, after).limit(portion).execute());
-    const last = rows.at(-1);
-    if (last === undefined) return undefined;
-    after = last.id;
+  for await (const rows of unlinkedPages(engine, '')) {
     for (const row of rows) {
       const { at, seat, operator_name: operatorName } = row;
       yield {
@@ -98,4 +91,5 @@ async function* unlinkedEntries(engine: Engine): AsyncGenerator<Cursor['next'], 
       };
     }
   }
+  return undefined;
 }

@@ -2,6 +2,7 @@
  * The list of awaited seats as the audit trail has it. Whoever may write the database can put a seat on the list, so that nobody
  * captures, or take one off before it has written back what it did. An entry about either has to be signed.
  */
+import { addMissing } from '#electron/ledger/engine/statements.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { deedOf, type NoteDeed } from '#electron/ledger/events.ts';
@@ -91,13 +92,8 @@ export function createSignedAwaited(engine: Engine, { vouches }: Pick<SeatChain,
           if (signed.get(seat) === since) continue;
           await trx.deleteFrom('awaited_seats').where('seat', '=', seat).where('since', '=', since).execute();
         }
-        for (const [seat, since] of signed) {
-          await trx
-            .insertInto('awaited_seats')
-            .values({ seat, since })
-            .onConflict((conflict) => conflict.doNothing())
-            .execute();
-        }
+        const rows = [...signed].map(([seat, since]) => ({ seat, since }));
+        await addMissing(trx, 'awaited_seats', rows);
         await noteDeed(trx, { kind: 'awaited-put-back', seats: [...signed.keys()].toSorted() });
         return 'put-back' as const;
       });

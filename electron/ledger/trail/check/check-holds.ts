@@ -1,4 +1,5 @@
 /** Compares each hold with the payments that it follows from, which the trail proves. */
+import { pagesOf } from '#electron/ledger/engine/statements.ts';
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '#electron/ledger/engine/engine.ts';
 import { holdAfter, holdEnd } from '#electron/ledger/rows/hold-after.ts';
@@ -74,11 +75,8 @@ type FollowedRow = Awaited<ReturnType<ReturnType<typeof followed>['execute']>>[n
 
 /** Checks all holds, and that each approved authorization has one. */
 export async function checkHolds({ engine, findings, pause }: CheckedPages): Promise<void> {
-  for (let after = ''; ;) {
-    const page = await engine.read((db) => followed(db, after).execute());
-    const last = page.at(-1);
-    if (last === undefined) break;
-    after = last.hold_id;
+  const readHolds = (after: string) => engine.read((db) => followed(db, after).execute());
+  for await (const page of pagesOf('', ({ hold_id }: FollowedRow) => hold_id, readHolds)) {
     for (const row of page.filter((each) => !isAsFollows(each))) {
       findings.found({
         kind: 'hold-differs',
@@ -90,11 +88,8 @@ export async function checkHolds({ engine, findings, pause }: CheckedPages): Pro
     }
     await setTimeout(pause, undefined, { ref: false });
   }
-  for (let position = Number.MIN_SAFE_INTEGER; ;) {
-    const page = await engine.read((db) => withoutHold(db, position).execute());
-    const last = page.at(-1);
-    if (last === undefined) return;
-    position = last.position;
+  const readOthers = (position: number) => engine.read((db) => withoutHold(db, position).execute());
+  for await (const page of pagesOf(Number.MIN_SAFE_INTEGER, ({ position }) => position, readOthers)) {
     for (const { id, seat, started_at: at } of page) {
       findings.found({ kind: 'hold-differs', seat, link: 0, at, subjectId: id });
     }

@@ -2,7 +2,7 @@
 import type { Course } from '#electron/core/ports/course.ts';
 import { setTimeout } from 'node:timers/promises';
 import type { Reader } from '#electron/ledger/engine/engine.ts';
-import { presentAmong } from '#electron/ledger/engine/statements.ts';
+import { pagesOf, presentAmong } from '#electron/ledger/engine/statements.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import { operationsThat } from '#shared/payments/operations.ts';
 import { unlinkedPayments, withFormer } from '#electron/ledger/trail/link.ts';
@@ -132,11 +132,9 @@ async function findUnvouched({ engine, findings, unvouched }: PaymentsCheck): Pr
 
 /** Finds payments that nobody has linked, whatever their seat's name. */
 async function findUnlinked({ engine, findings, from }: PaymentsCheck): Promise<void> {
-  for (let position = from === null ? Number.MIN_SAFE_INTEGER : positionAt(from); ;) {
-    const rows = await engine.read((db) => unlinkedPayments(db, position).limit(portion).execute());
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    position = last.position;
+  const start = from === null ? Number.MIN_SAFE_INTEGER : positionAt(from);
+  const readPage = (after: number) => engine.read((db) => unlinkedPayments(db, after).limit(portion).execute());
+  for await (const rows of pagesOf(start, ({ position }) => position, readPage)) {
     for (const { id, seat, started_at: at } of rows) {
       findings.found({ kind: 'forged', seat, link: 0, at, subjectId: id });
     }

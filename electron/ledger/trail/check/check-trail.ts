@@ -14,7 +14,7 @@ import {
   lastLink,
   lastLinks,
   pointOf,
-  unlinkedEvents,
+  unlinkedPages,
   type ChainPoint,
   type LinkRow,
 } from '#electron/ledger/trail/link.ts';
@@ -46,9 +46,6 @@ export interface TrailCheckParts {
 const recentLinks = 500;
 /** Age of another seat's link that is remembered. A server that fails over may lose younger ones until their seat is back. */
 const settledAfter = 10 * oneMinute;
-/** Entries per page. */
-const portion = 500;
-
 /** Checks what is linked. Rejects with `LedgerUnavailable`. */
 export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   const { engine, seat, chain, heads, now, extent, pause } = check;
@@ -238,11 +235,8 @@ async function findUnlinked(
   since: string | null,
   findings: CheckedPages['findings'],
 ): Promise<void> {
-  for (let after = since === null ? '' : idAt(Date.parse(since)); ;) {
-    const rows = await engine.read((db) => unlinkedEvents(db, after).limit(portion).execute());
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last.id;
+  const start = since === null ? '' : idAt(Date.parse(since));
+  for await (const rows of unlinkedPages(engine, start)) {
     for (const { id, seat, at } of rows) findings.found({ kind: 'forged', seat, link: 0, at, subjectId: id });
   }
 }

@@ -7,10 +7,7 @@ import { z } from 'zod';
 import { redactText } from '#electron/core/redact.ts';
 import { NewerDocument, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import { isObject, parseKnown } from '#electron/documents/versioned-document.ts';
-import { brandSchema } from '#shared/payments/card.ts';
-import { familySchema } from '#shared/payments/outcome.ts';
-import { declineReasons, trainingLedgerEntrySchema } from '#shared/seat/training.ts';
-import type { BankEntry, BankTransaction } from './transaction.ts';
+import { factsSchema, type BankEntry, type BankTransaction } from './transaction.ts';
 import { errorText } from '#shared/error-text.ts';
 
 export interface StateFile {
@@ -28,7 +25,6 @@ export interface StateFile {
 }
 
 const version = 1;
-const kindSchema = trainingLedgerEntrySchema.shape.operation;
 const at = z.iso.datetime({ precision: 3 });
 
 const lineSchema = z.discriminatedUnion('what', [
@@ -38,38 +34,14 @@ const lineSchema = z.discriminatedUnion('what', [
     port: z.int().min(1).max(65_535),
     token: z.string().regex(/^[\w-]{16,200}$/),
   }),
-  z.strictObject({
+  factsSchema.extend({
     what: z.literal('booked'),
-    kind: kindSchema,
-    family: familySchema,
-    declined: z.enum(declineReasons).nullable(),
-    amount: z.int().nonnegative(),
-    taxAmount: z.int().nonnegative().nullable(),
-    buyer: z.strictObject({
-      brand: brandSchema,
-      lastFour: z.string().regex(/^\d{4}$/),
-      firstName: z.string(),
-      lastName: z.string(),
-      email: z.string(),
-      phone: z.string(),
-      concept: z.string().nullable(),
-      lang: z.enum(['EN', 'ES']),
-    }),
-    description: z.string(),
-    codOper: z.string(),
-    authToken: z.string(),
-    cardToken: z.string(),
-    receiptId: z.string(),
-    customFields: z.array(z.strictObject({ id: z.string(), nameOrLabel: z.string(), value: z.string() })),
-    asked: z.boolean(),
     /** `codOper` of the transaction that it refers to. */
     related: z.string().nullable(),
     at,
   }),
-  z.strictObject({
+  factsSchema.pick({ kind: true, family: true }).extend({
     what: z.literal('refused'),
-    kind: kindSchema,
-    family: familySchema,
     amount: z.string(),
     reference: z.string().nullable(),
     at,
@@ -77,11 +49,7 @@ const lineSchema = z.discriminatedUnion('what', [
 ]);
 type Line = z.infer<typeof lineSchema>;
 
-interface State {
-  readonly entries: readonly BankEntry[];
-  readonly port: number | null;
-  readonly token: string | null;
-}
+type State = Pick<StateFile, 'entries' | 'port' | 'token'>;
 
 /**
  * Opens the file; null keeps nothing. Renames a damaged file and starts a new one. A newer program's file is left alone, and training is then
@@ -91,10 +59,10 @@ export function openStateFile(file: string | null, now: () => Date): StateFile {
   return file === null ? nothingKept : openFile(file, now);
 }
 
+const nothingRead: State = { entries: [], port: null, token: null };
+
 const nothingKept: StateFile = {
-  entries: [],
-  port: null,
-  token: null,
+  ...nothingRead,
   unread: null,
   note: () => undefined,
   noteStart: () => undefined,
@@ -102,7 +70,7 @@ const nothingKept: StateFile = {
 };
 
 function openFile(file: string, now: () => Date): StateFile {
-  let read: State = { entries: [], port: null, token: null };
+  let read = nothingRead;
   let unread: UnreadDocument | null = null;
   let output: number | null = null;
   // Where nothing can be written, training goes on until the program ends.

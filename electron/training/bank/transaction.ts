@@ -1,67 +1,65 @@
 /** Words of the training gateway's bank: requests, transactions, refusals. */
-import type { CustomField } from '#shared/payments/field-kinds.ts';
-import type { MinorUnits } from '#shared/payments/money.ts';
+import { z } from 'zod';
+import { brandSchema } from '#shared/payments/card.ts';
+import { langs } from '#shared/payments/field-kinds.ts';
+import { familySchema, type Family } from '#shared/payments/outcome.ts';
 import type { CardOperation, TransactionType } from '#shared/payments/operations.ts';
-import type { DeclineReason } from '#shared/seat/training.ts';
+import { declineReasons, trainingLedgerEntrySchema, type DeclineReason } from '#shared/seat/training.ts';
 import type { TransactionKind } from './kinds.ts';
 
 /** Facts about the buyer for answers and receipts. No card number, no security code. */
-interface Buyer {
-  readonly brand: 'VISA' | 'MASTERCARD';
-  readonly lastFour: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly concept: string | null;
-  readonly lang: 'EN' | 'ES';
-}
+const buyerSchema = z.strictObject({
+  brand: brandSchema,
+  lastFour: z.string().regex(/^\d{4}$/),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  concept: z.string().nullable(),
+  lang: z.enum(langs),
+});
 
-export interface BankTransaction {
-  readonly sequence: number;
-  readonly kind: TransactionKind;
-  readonly family: 'json' | 'form';
+/** Facts of a transaction, as they are kept between starts. Amounts in minor units. */
+export const factsSchema = z.strictObject({
+  kind: trainingLedgerEntrySchema.shape.operation,
+  family: familySchema,
   /** Null when it was approved. */
-  readonly declined: DeclineReason | null;
-  readonly amount: MinorUnits;
-  readonly taxAmount: MinorUnits | null;
-  readonly buyer: Buyer;
-  readonly description: string;
-  readonly customFields: readonly CustomField[];
+  declined: z.enum(declineReasons).nullable(),
+  amount: z.int().nonnegative(),
+  taxAmount: z.int().nonnegative().nullable(),
+  buyer: buyerSchema,
+  description: z.string(),
+  customFields: z.array(z.strictObject({ id: z.string(), nameOrLabel: z.string(), value: z.string() })).readonly(),
   /** The cardholder was asked by the bank (3-D Secure). */
-  readonly asked: boolean;
-  readonly codOper: string;
-  readonly authToken: string;
-  readonly cardToken: string;
-  readonly receiptId: string;
+  asked: z.boolean(),
+  codOper: z.string(),
+  authToken: z.string(),
+  cardToken: z.string(),
+  receiptId: z.string(),
+});
+type Facts = Readonly<z.infer<typeof factsSchema>>;
+
+export interface BankTransaction extends Facts {
+  readonly sequence: number;
   /** The transaction that it refers to: the authorization of a capture, the charge of a refund. */
   readonly related: BankTransaction | null;
   readonly at: Date;
 }
 
-export interface CardRequest {
+type Asked = Pick<Facts, 'family' | 'amount' | 'taxAmount' | 'customFields'>;
+
+export interface CardRequest extends Asked, Pick<Facts, 'buyer' | 'description'> {
   readonly kind: TransactionType<CardOperation>;
-  readonly family: 'json' | 'form';
   readonly cardNumber: string;
-  readonly amount: MinorUnits;
-  readonly taxAmount: MinorUnits | null;
-  readonly buyer: Buyer;
-  readonly description: string;
-  readonly customFields: readonly CustomField[];
 }
 
-/** A request about an earlier transaction: capture, void, refund, further charge of its card. */
-export interface LaterRequest {
+/** A request about an earlier transaction: capture, void, refund, further charge of its card. Only the last has a tax and a buyer. */
+export interface LaterRequest extends Asked {
   readonly kind: Exclude<TransactionKind, CardRequest['kind']>;
-  readonly family: 'json' | 'form';
   /** `codOper` in family A, the AUTH_TOKEN for CAPT (sections 4.1 and 4.2). */
   readonly reference: string;
-  readonly amount: MinorUnits;
-  /** Null, and no buyer, where only a further charge has them. */
-  readonly taxAmount: MinorUnits | null;
-  readonly buyer: Partial<Buyer> | null;
+  readonly buyer: Partial<Facts['buyer']> | null;
   readonly description: string | null;
-  readonly customFields: readonly CustomField[];
 }
 
 export type BankRequest = CardRequest | LaterRequest;
@@ -90,7 +88,7 @@ export interface Instruction {
 /** A request refused before the bank. It is booked too, so that the ledger shows every well-formed request. */
 export interface Refused {
   readonly kind: TransactionKind;
-  readonly family: 'json' | 'form';
+  readonly family: Family;
   readonly amount: string;
   readonly reference: string | null;
 }

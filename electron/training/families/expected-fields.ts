@@ -1,6 +1,7 @@
 /** Keyed fields that the service accepts in an operation, from the table of payment fields, with checks for each kind. */
 import { isIPv4 } from 'node:net';
 import { z } from 'zod';
+import { isObject, type JsonObject } from '#electron/documents/versioned-document.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import type { Family } from '#shared/payments/outcome.ts';
 import type { Operation } from '#shared/payments/operations.ts';
@@ -31,10 +32,7 @@ export const expectedFields = (family: Family, operation: Operation): readonly E
 export const isText = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= max;
 
-export const objectOf = (value: unknown): Readonly<Record<string, unknown>> | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : null;
+export const objectOf = (value: unknown): JsonObject | null => (isObject(value) ? value : null);
 
 const emailSchema = z.email();
 

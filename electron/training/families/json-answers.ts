@@ -20,18 +20,21 @@ export const bankRefusalCodes: Readonly<Record<BankRefusal, number>> = {
   duplicate: 612,
 };
 
-/** Builds the envelope of a processed request. A decline is a successful call with `data.status` 0 (section 7). */
-export function recordAnswer(transaction: BankTransaction, receiptLink: string, now: Date): JsonBody {
-  return {
-    headerStatus: { code: 200, description: describeCode(200) },
-    serverTime: serviceTime(now),
-    message: null,
-    // An extra key of some deployments, a text or null (field notes).
-    requestId: transaction.sequence % 2 === 0 ? `req-${String(transaction.sequence)}` : null,
-    data: recordOf(transaction, receiptLink),
-    success: true,
-  };
-}
+/** Builds the envelope of an answer. */
+export const envelope = (code: number, now: Date, data: unknown) => ({
+  headerStatus: { code, description: describeCode(code) },
+  serverTime: serviceTime(now),
+  message: null,
+  data,
+  success: code === 200,
+});
+
+/** Builds the answer to a processed request. A decline is a successful call with `data.status` 0 (section 7). */
+export const recordAnswer = (transaction: BankTransaction, receiptLink: string, now: Date): JsonBody => ({
+  ...envelope(200, now, recordOf(transaction, receiptLink)),
+  // An extra key of some deployments, a text or null (field notes).
+  requestId: transaction.sequence % 2 === 0 ? `req-${String(transaction.sequence)}` : null,
+});
 
 function recordOf(transaction: BankTransaction, receiptLink: string): JsonBody {
   const { buyer, declined, related, sequence } = transaction;
@@ -78,13 +81,8 @@ const approvalText = (sequence: number): string => (sequence % 5 === 4 ? 'VER UN
  */
 export function refusalAnswer(refusal: JsonRefusal, now: Date, variation: number): JsonBody {
   const datas: readonly unknown[] = [[], {}, null, 'NO DATA'];
-  return {
-    headerStatus: { code: refusal.code, description: describeCode(refusal.code) },
-    serverTime: serviceTime(now),
-    message: refusal.message,
-    data: refusal.code === 620 ? [] : datas[variation % datas.length],
-    success: false,
-  };
+  const data = refusal.code === 620 ? [] : datas[variation % datas.length];
+  return { ...envelope(refusal.code, now, data), message: refusal.message, success: false };
 }
 
 /** The only key of `data` while the cardholder's bank has to be asked first (field notes). The link leads nowhere here. */
@@ -94,12 +92,8 @@ export const challenge = (origin: string): JsonBody => ({
 
 /** Builds the answer of a merchant set to 3-D Secure: a successful call that has done nothing yet. */
 export const challengeAnswer = (origin: string, now: Date): JsonBody => ({
-  headerStatus: { code: 200, description: describeCode(200) },
-  serverTime: serviceTime(now),
-  message: null,
+  ...envelope(200, now, challenge(origin)),
   requestId: null,
-  data: challenge(origin),
-  success: true,
 });
 
 /** Changes JSON types where deployments differ. A tolerant client still understands the answer. */

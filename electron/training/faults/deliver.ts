@@ -66,11 +66,14 @@ export async function deliver(
   }
 }
 
-export function whole(response: ServerResponse, answer: Answer): void {
-  const bytes = Buffer.from(answer.body, 'utf8');
-  response.writeHead(answer.status, { 'content-type': answer.contentType, 'content-length': bytes.length });
-  response.end(bytes);
+/** Announces the whole length. @returns the bytes of the body */
+function announced(response: ServerResponse, { status, contentType, body }: Answer): Buffer {
+  const bytes = Buffer.from(body, 'utf8');
+  response.writeHead(status, { 'content-type': contentType, 'content-length': bytes.length });
+  return bytes;
 }
+
+export const whole = (response: ServerResponse, answer: Answer): void => void response.end(announced(response, answer));
 
 /** Sends the bytes, status and type that the order names. The body has been changed already. */
 function own(response: ServerResponse, answer: Answer, order: OwnAnswer): void {
@@ -88,10 +91,9 @@ function own(response: ServerResponse, answer: Answer, order: OwnAnswer): void {
   response.end(bytes);
 }
 
-/** Announces the whole length, sends half and ends the connection. */
+/** Sends half of what it announces and ends the connection. */
 function half(response: ServerResponse, answer: Answer): void {
-  const bytes = Buffer.from(answer.body, 'utf8');
-  response.writeHead(answer.status, { 'content-type': answer.contentType, 'content-length': bytes.length });
+  const bytes = announced(response, answer);
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
   response.socket?.end();
 }

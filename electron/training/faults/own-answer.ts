@@ -1,7 +1,7 @@
 /** Changes an answer as an order of the kind `answer` says, down to the bytes. */
+import { isObject, type JsonObject } from '#electron/documents/versioned-document.ts';
 import type { OwnAnswer } from '#shared/seat/training.ts';
 
-type JsonObject = Readonly<Record<string, unknown>>;
 type Changes = NonNullable<OwnAnswer['record']>;
 
 /**
@@ -35,6 +35,3 @@ function objectText(object: JsonObject, changes: Changes): string {
   }
   return `{${[...sources].map(([key, source]) => `${JSON.stringify(key)}:${source}`).join(',')}}`;
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -4,9 +4,8 @@ import type { Bank } from '#electron/training/bank/bank.ts';
 import type { Answer } from '#electron/training/faults/deliver.ts';
 import { changedBody } from '#electron/training/faults/own-answer.ts';
 import { serviceTime, type KnownMerchant } from '#electron/training/families/field-checks.ts';
-import type { JsonBody } from '#electron/training/families/json-answers.ts';
+import { envelope } from '#electron/training/families/json-answers.ts';
 import { asked, recordsOf } from '#electron/training/families/records.ts';
-import { describeCode } from '#electron/training/families/service-words.ts';
 import type { Fault } from '#shared/seat/training.ts';
 
 export const recordsPath = '/PFManagementServices/api/v1/MerchantTransactions';
@@ -38,22 +37,11 @@ export function recordsAnswer(
   };
 }
 
-interface Envelope extends JsonBody {
-  readonly success: boolean;
-}
-
-function bodyOf(context: RecordsContext, headers: IncomingHttpHeaders, target: string, fault: Fault): Envelope {
+function bodyOf(context: RecordsContext, headers: IncomingHttpHeaders, target: string, fault: Fault) {
   const { account, bank, recordsAtOnce, recordsAfterMs, reversalsListed } = context;
   const now = account.now();
-  const envelope = (code: number, data: readonly unknown[]): Envelope => ({
-    headerStatus: { code, description: describeCode(code) },
-    serverTime: serviceTime(now),
-    message: null,
-    data,
-    success: code === 200,
-  });
-  if (headers.authorization !== account.apiKey) return envelope(410, []);
-  if (fault.kind === 'header-status') return envelope(fault.code, []);
+  if (headers.authorization !== account.apiKey) return envelope(410, now, []);
+  if (fault.kind === 'header-status') return envelope(fault.code, now, []);
   const params = new Map(
     [...new URLSearchParams(queryOf(target))].map(([name, value]) => [name.toLowerCase(), value] as const),
   );
@@ -62,14 +50,16 @@ function bodyOf(context: RecordsContext, headers: IncomingHttpHeaders, target: s
     recordsOf(bank, reversalsListed).filter(({ at }) => at <= shown),
     params,
   );
-  if (found === null) return envelope(400, []);
-  if (params.get('field')?.toLowerCase() === 'idtransaction::count') return envelope(200, [{ count: found.length }]);
+  if (found === null) return envelope(400, now, []);
+  if (params.get('field')?.toLowerCase() === 'idtransaction::count')
+    return envelope(200, now, [{ count: found.length }]);
   const from = wholeIn(params.get('offset'), 0);
   const rows = found
     .toReversed()
     .slice(from, from + Math.min(wholeIn(params.get('limit'), recordsAtOnce), recordsAtOnce));
   return envelope(
     200,
+    now,
     rows.map(({ row }) => row),
   );
 }

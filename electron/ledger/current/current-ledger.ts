@@ -4,49 +4,21 @@ import type { ReportBug } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable, type Ledger, type LedgerChange } from '#electron/core/ports/ledger.ts';
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 
-type Forwarded = Exclude<keyof Ledger, 'all' | 'onChange' | 'onAvailability'>;
+/** Methods that do more than wait for the ledger. */
+type Own = Pick<Ledger, 'begin' | 'all' | 'onChange' | 'onAvailability'>;
 
-/** Methods that only wait for the ledger. A method of `Ledger` missing here does not compile. */
-const forwarded = Object.keys({
-  begin: true,
-  lookalikes: true,
-  usedOfLimit: true,
-  finish: true,
-  recover: true,
-  resolve: true,
-  attempt: true,
-  cardOf: true,
-  forgetCard: true,
-  show: true,
-  signed: true,
-  hold: true,
-  signedHolds: true,
-  holdsById: true,
-  holds: true,
-  attemptsOfBatch: true,
-  search: true,
-  customers: true,
-  sums: true,
-  count: true,
-  unknowns: true,
-  operators: true,
-  dayCells: true,
-  dayLists: true,
-  closeDay: true,
-  dayCloses: true,
-  changedSince: true,
-  close: true,
-} satisfies Record<Forwarded, true>) as readonly Forwarded[];
-
-function forwardTo(opened: () => Promise<Ledger>): Pick<Ledger, Forwarded> {
-  const forward =
-    (name: Forwarded) =>
-    async (...input: readonly unknown[]): Promise<unknown> => {
-      const ledger = await opened();
-      return Reflect.apply(ledger[name], ledger, input);
-    };
-  return Object.fromEntries(forwarded.map((name) => [name, forward(name)])) as unknown as Pick<Ledger, Forwarded>;
-}
+/** Forwards every other method to the ledger, once it is open. */
+const forwarding = (own: Own, opened: () => Promise<Ledger>): Ledger =>
+  new Proxy(own as Ledger, {
+    get(_, name: keyof Ledger | 'then') {
+      // Without `then` it is no promise.
+      if (name in own || name === 'then') return Reflect.get(own, name) as unknown;
+      return async (...input: readonly unknown[]): Promise<unknown> => {
+        const ledger = await opened();
+        return Reflect.apply(ledger[name], ledger, input);
+      };
+    },
+  });
 
 /** Makes a ledger that is being opened refusable, for those who don't wait for it. */
 function refusable<Opened>(next: Promise<Opened>) {
@@ -98,8 +70,7 @@ export function createCurrentLedger<Opened extends Ledger>(reportBug: ReportBug)
     }
   }
 
-  const ledger: Ledger = {
-    ...forwardTo(() => current),
+  const own: Own = {
     begin: async (attempt, guard) => (await (opening?.opened ?? current)).begin(attempt, guard),
     async *all(filter) {
       yield* (await current).all(filter);
@@ -109,7 +80,7 @@ export function createCurrentLedger<Opened extends Ledger>(reportBug: ReportBug)
   };
   return {
     /** Forwards to the current ledger. Methods wait while it opens, and reject with `LedgerUnavailable` when there is none. */
-    ledger,
+    ledger: forwarding(own, () => current),
     /** Returns the current ledger. Rejects with `LedgerUnavailable` while there is none. */
     opened: () => current,
     /** Switches to another ledger. The caller that opened the former one closes it. */

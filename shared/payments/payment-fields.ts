@@ -16,6 +16,22 @@ const required = { ...withCard, recharge: 'required' } as const;
 const optional = { authorize: 'optional', sell: 'optional', ...later, recharge: 'optional' } as const;
 const always = { ...required, capture: 'required', void: 'required', refund: 'required' } as const;
 
+/** How most texts of the customer are handled. */
+const said = {
+  kept: 'in lists',
+  ofLater: 'the earlier attempt',
+  searched: 'words',
+  exported: 'text',
+  shown: 'in summary and details',
+} as const;
+/** A setting of the merchant, or what the machine finds out, which nobody keys. */
+const unkeyed = {
+  ofLater: 'nowhere',
+  searched: 'not searched',
+  exported: 'not exported',
+  form: 'not on the form',
+} as const;
+
 export const paymentFields = {
   amount: {
     kind: 'amount',
@@ -53,11 +69,7 @@ export const paymentFields = {
       json: { name: 'firstName', place: 'cardInformation', presence: withCard },
       form: { name: 'Name', presence: required },
     },
-    kept: 'in lists',
-    ofLater: 'the earlier attempt',
-    searched: 'words',
-    exported: 'text',
-    shown: 'in summary and details',
+    ...said,
     form: { section: 'payment', order: 40, columns: 5 },
   },
   lastName: {
@@ -68,11 +80,7 @@ export const paymentFields = {
       json: { name: 'lastName', place: 'cardInformation', presence: withCard },
       form: { name: 'LastName', presence: required },
     },
-    kept: 'in lists',
-    ofLater: 'the earlier attempt',
-    searched: 'words',
-    exported: 'text',
-    shown: 'in summary and details',
+    ...said,
     form: { section: 'payment', order: 50, columns: 6 },
   },
   email: {
@@ -80,11 +88,7 @@ export const paymentFields = {
     max: 100,
     required: true,
     wire: { json: { name: 'email', presence: required }, form: { name: 'Email', presence: required } },
-    kept: 'in lists',
-    ofLater: 'the earlier attempt',
-    searched: 'words',
-    exported: 'text',
-    shown: 'in summary and details',
+    ...said,
     form: { section: 'payment', order: 60, columns: 8 },
   },
   phone: {
@@ -92,11 +96,8 @@ export const paymentFields = {
     max: 16,
     required: true,
     wire: { json: { name: 'phone', presence: required }, form: { name: 'Tel', presence: required } },
-    kept: 'in lists',
-    ofLater: 'the earlier attempt',
+    ...said,
     searched: 'reference',
-    exported: 'text',
-    shown: 'in summary and details',
     form: { section: 'payment', order: 70, columns: 5 },
   },
   address: {
@@ -104,10 +105,8 @@ export const paymentFields = {
     max: 100,
     required: false,
     wire: { json: { name: 'address', presence: optional }, form: { name: 'Address', presence: optional } },
-    kept: 'in lists',
-    ofLater: 'the earlier attempt',
+    ...said,
     searched: 'not searched',
-    exported: 'text',
     shown: 'in details',
     form: { section: 'more', order: 30, columns: 12 },
   },
@@ -116,11 +115,7 @@ export const paymentFields = {
     max: 100,
     required: true,
     wire: { json: { name: 'concept', presence: required }, form: 'not sent' },
-    kept: 'in lists',
-    ofLater: 'the earlier attempt',
-    searched: 'words',
-    exported: 'text',
-    shown: 'in summary and details',
+    ...said,
     form: { section: 'payment', order: 20, columns: 24 },
   },
   description: {
@@ -145,12 +140,9 @@ export const paymentFields = {
     max: null,
     required: false,
     wire: { json: { name: 'ipCheck', presence: optional }, form: 'not sent' },
+    ...unkeyed,
     kept: 'in details',
-    ofLater: 'nowhere',
-    searched: 'not searched',
-    exported: 'not exported',
     shown: 'in details',
-    form: 'not on the form',
   },
   /** The merchant's setting, like the address of the buyer. */
   lang: {
@@ -158,12 +150,9 @@ export const paymentFields = {
     max: null,
     required: false,
     wire: { json: { name: 'lang', presence: optional }, form: 'not sent' },
+    ...unkeyed,
     kept: 'in details',
-    ofLater: 'nowhere',
-    searched: 'not searched',
-    exported: 'not exported',
     shown: 'in details',
-    form: 'not on the form',
   },
   /** A field of AUTH only (section 4.1). Main adds the collector's, because nobody can key one. */
   deviceSession: {
@@ -179,12 +168,9 @@ export const paymentFields = {
       },
       form: 'not sent',
     },
+    ...unkeyed,
     kept: 'not kept',
-    ofLater: 'nowhere',
-    searched: 'not searched',
-    exported: 'not exported',
     shown: 'not shown',
-    form: 'not on the form',
   },
   /** The merchant's own fields, under the merchant's labels. */
   customFieldValues: {

@@ -13,75 +13,48 @@ import type { DocumentDefinition } from './versioned-document.ts';
 import { instantSchema } from '#shared/identifiers.ts';
 import { z } from 'zod';
 
+/** A document that has had no upgrade. @param steers as in `DocumentDefinition` */
+const documentOf = <Content>(
+  name: string,
+  schema: z.ZodType<Content>,
+  steers = false,
+): DocumentDefinition<Content> => ({ name, schema, steps: [], steers });
+
 /** The vault's ciphertext. */
-export const vaultDocument: DocumentDefinition<VaultContent> = {
-  name: 'vault',
-  schema: vaultContentSchema,
-  steps: [],
-  steers: true,
-};
+export const vaultDocument = documentOf('vault', vaultContentSchema, true);
 
 /** The merchants without their secrets. */
-export const merchantsDocument: DocumentDefinition<StoredMerchants> = {
-  name: 'merchants',
-  schema: storedMerchantsSchema,
-  steps: [],
-  steers: true,
-};
+export const merchantsDocument = documentOf('merchants', storedMerchantsSchema, true);
 
 /** The seat's name, language and appearance. @param defaults settings of a new seat, which depend on the machine */
 export const seatDocument = (defaults: SeatSettings): DocumentDefinition<SeatSettings> => ({
-  name: 'seat',
-  schema: seatSettingsSchema,
+  ...documentOf('seat', seatSettingsSchema),
   defaults,
-  steps: [],
 });
 
-export const ledgerDocument: DocumentDefinition<LedgerChoice> = {
-  name: 'ledger',
-  schema: ledgerChoiceSchema,
-  steps: [],
-  steers: true,
-};
+export const ledgerDocument = documentOf('ledger', ledgerChoiceSchema, true);
 
 /** Schedule and latest results of the embedded ledger's backups. */
-export const backupsDocument: DocumentDefinition<StoredBackups> = {
-  name: 'backups',
-  schema: storedBackupsSchema,
-  steps: [],
-};
+export const backupsDocument = documentOf('backups', storedBackupsSchema);
 
 /** The operators of this seat with hashes of their passcodes. */
-export const operatorsDocument: DocumentDefinition<StoredOperators> = {
-  name: 'operators',
-  schema: storedOperatorsSchema,
-  steps: [],
-};
+export const operatorsDocument = documentOf('operators', storedOperatorsSchema);
 
 /** The version that ran last, and the newest list of updates that it saw. */
-export const programDocument: DocumentDefinition<LastProgram> = {
-  name: 'program',
-  schema: z.strictObject({
+export const programDocument = documentOf(
+  'program',
+  z.strictObject({
     lastVersion: z.string(),
     newestList: z.int().min(0).default(0),
     notInstalledAt: instantSchema.nullable().default(null),
   }),
-  steps: [],
-};
+);
 
 /** Payments that were being typed, without their cards. */
-export const draftsDocument: DocumentDefinition<StoredDrafts> = {
-  name: 'drafts',
-  schema: storedDraftsSchema,
-  steps: [],
-};
+export const draftsDocument = documentOf('drafts', storedDraftsSchema);
 
 /** The views of History that operators saved. */
-export const viewsDocument: DocumentDefinition<StoredViews> = {
-  name: 'views',
-  schema: storedViewsSchema,
-  steps: [],
-};
+export const viewsDocument = documentOf('views', storedViewsSchema);
 
 export interface SeatDocuments {
   readonly vault: KeptDocumentStore<VaultContent>;

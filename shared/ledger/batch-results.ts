@@ -1,5 +1,5 @@
 /** Meaning of a batch's rows for the money, the same on the screen, on paper and in an export. */
-import type { BatchProgress, BatchRow, NamedHold, SkipReason } from './holds.ts';
+import { settledReasons, type BatchProgress, type BatchRow, type NamedHold, type SkipReason } from './holds.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
 import { accountOf, type Account } from './account.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
@@ -46,24 +46,12 @@ export function moneyOf(row: BatchRow): RowMoney {
   return money === 'charged' && amountDoubt !== null ? 'unclear' : moneyByEffect[money];
 }
 
-/** Reasons under which the hold is open no more, so that the row can't be tried again. */
-const settledReasons: ReadonlySet<SkipReason | null> = new Set<SkipReason | null>([
-  'taken',
-  'capturing',
-  'capture-unknown',
-  'voiding',
-  'doubtful',
-  'voided',
-  'altered',
-  'unlisted',
-  'not-found',
-  'twice',
-]);
+const settled: ReadonlySet<SkipReason | null> = new Set(settledReasons);
 
 /** True for a row that certainly never left and whose hold is still open. */
 export function isStillHeld(row: BatchRow): boolean {
   const result = resultOf(row);
-  return result === 'not-sent' || (result === 'skipped' && !settledReasons.has(row.skipReason));
+  return result === 'not-sent' || (result === 'skipped' && !settled.has(row.skipReason));
 }
 
 /** Returns the requested amount of a row, in minor units. */

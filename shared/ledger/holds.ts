@@ -98,6 +98,20 @@ export type BatchDraft = z.infer<typeof batchDraftSchema>;
 /** Captures that are to be checked before a person sends them. */
 export const captureCheckSchema = batchDraftSchema.pick({ captures: true });
 
+/** Reasons under which the hold is open no more, so that the row can't be tried again. */
+export const settledReasons = [
+  'taken',
+  'capturing',
+  'capture-unknown',
+  'voiding',
+  'doubtful',
+  'voided',
+  'altered',
+  'unlisted',
+  'not-found',
+  'twice',
+] as const;
+
 /**
  * Reasons to leave a row unsent. The batch ended before its turn: an operator stopped it; the program ended; the service
  * failed to answer several rows in a row; the ledger can't be written. Or the row itself can't be sent: because of its hold,
@@ -108,17 +122,8 @@ export const skipReasons = [
   'interrupted',
   'service',
   'ledger',
-  'taken',
-  'capturing',
-  'capture-unknown',
-  'voiding',
-  'doubtful',
-  'voided',
-  'altered',
-  'unlisted',
-  'not-found',
+  ...settledReasons,
   'no-reference',
-  'twice',
   'amount',
   'description',
   'merchant-missing',

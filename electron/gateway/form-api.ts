@@ -14,7 +14,7 @@ import { formFamily } from '#electron/gateway/answers/form-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import { cardNames, merchantNames } from './wire-names.ts';
-import { requestFields, written, type RequestField, type Writers } from './request-fields.ts';
+import { asKeyed, requestFields, written, type RequestField, type Writers } from './request-fields.ts';
 import { absent, incomplete, type ServiceApi } from './service-api.ts';
 import { bodyOf } from '#electron/gateway/transport/transport-result.ts';
 import type { Transport } from '#electron/gateway/transport/transport.ts';
@@ -87,17 +87,10 @@ const order = {
 } as const satisfies Record<SentField<'form'>, 'before the card' | 'after the card'>;
 const ordered = Object.keys(order) as readonly SentField<'form'>[];
 
-const asText = (text: string): string => text;
-
 const writers: Writers<string> = {
   amount: decimalText,
   tax: decimalText,
-  name: asText,
-  text: asText,
-  email: asText,
-  phone: asText,
-  ipv4: asText,
-  lang: asText,
+  ...asKeyed,
   'device-session': 'not sent',
   'custom-fields': 'not sent',
 };

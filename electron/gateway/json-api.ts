@@ -12,7 +12,7 @@ import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import { fieldNames } from '#shared/payments/payment-fields.ts';
 import { cardNames, merchantNames, referringNames } from './wire-names.ts';
-import { requestFields, written, type RequestField, type Writers } from './request-fields.ts';
+import { asKeyed, requestFields, written, type RequestField, type Writers } from './request-fields.ts';
 import { incomplete, type ServiceApi } from './service-api.ts';
 import { bodyOf } from '#electron/gateway/transport/transport-result.ts';
 import type { Transport } from '#electron/gateway/transport/transport.ts';
@@ -78,17 +78,10 @@ export function createJsonApi(transport: Transport): ServiceApi {
   };
 }
 
-const asText = (text: string): unknown => text;
-
 const writers: Writers<unknown> = {
   amount: jsonMoney,
   tax: jsonMoney,
-  name: asText,
-  text: asText,
-  email: asText,
-  phone: asText,
-  ipv4: asText,
-  lang: asText,
+  ...asKeyed,
   // The key differs between the service's deployments (field notes).
   'device-session': (session, { fingerprintKey }) => ({ [fingerprintKey]: session }),
   'custom-fields': (fields) =>

@@ -10,6 +10,10 @@ export type Writers<Written> = {
   readonly [Kind in FieldKind]: ((value: FieldKinds[Kind], merchant: Merchant) => Written | undefined) | 'not sent';
 };
 
+const same = (text: string): string => text;
+/** Writers of the kinds whose values both families send as they are. */
+export const asKeyed = { name: same, text: same, email: same, phone: same, ipv4: same, lang: same } as const;
+
 /** Values of a request. Fields that were not keyed are absent. */
 export type RequestValues = { readonly [Name in PaymentFieldName]?: FieldValue<Name> | undefined };
 

@@ -25,23 +25,34 @@ const entries = [
 ] as const;
 type JournalEntry = (typeof entries)[number];
 
-export const journalColumns = [
-  'day',
-  'entry',
-  'amount',
-  'currency',
-  'merchant',
-  'at',
-  'type',
-  'codOper',
-  'idtx',
-  'relatedIdtx',
-  'customer',
-  'lastFour',
-  'compared',
-  'id',
-] as const;
-export type JournalColumn = (typeof journalColumns)[number];
+/** A row, with the comparison that it is from. */
+interface Row {
+  readonly of: Reconciled;
+  readonly line: ReconciledLine;
+  readonly entry: JournalEntry;
+  /** Minor units with a sign; null for an unknown amount. */
+  readonly amount: number | null;
+}
+
+const columns = {
+  day: ({ line }: Row) => line.day,
+  entry: ({ entry }, words) => words.entry(entry),
+  amount: ({ amount }) => (amount === null ? null : decimalText(amount)),
+  currency: ({ of }) => of.currencySign,
+  merchant: ({ of }) => of.merchantName,
+  at: ({ line }) => line.record?.at,
+  type: ({ line }) => line.record?.type,
+  codOper: ({ line }) => line.record?.codOper,
+  idtx: ({ line }) => line.record?.idtx,
+  relatedIdtx: ({ line }) => line.record?.relatedIdtx,
+  customer: ({ line: { attempt, record } }) => attempt?.customer ?? record?.name ?? record?.email,
+  lastFour: ({ line: { attempt, record } }) => attempt?.lastFour ?? record?.lastFour,
+  compared: ({ line }, words) => words.compared(line.kind),
+  id: ({ line }) => line.attempt?.id ?? line.relatedId,
+} as const satisfies Record<string, (row: Row, words: JournalWords) => string | null | undefined>;
+
+export type JournalColumn = keyof typeof columns;
+export const journalColumns = Object.keys(columns) as readonly JournalColumn[];
 /** Columns that hold decimals with a point and two digits. */
 export const journalMoneyColumns: ReadonlySet<JournalColumn> = new Set<JournalColumn>(['amount']);
 
@@ -53,28 +64,10 @@ export interface JournalWords {
 }
 
 /** Yields the texts of each row in the order of `journalColumns`. */
-export async function* journalRows(reconciled: Reconciled, words: JournalWords): AsyncGenerator<readonly string[]> {
-  const { merchantName, currencySign, lines } = reconciled;
-  for (const line of lines) {
-    const { record, attempt } = line;
+export async function* journalRows(of: Reconciled, words: JournalWords): AsyncGenerator<readonly string[]> {
+  for (const line of of.lines) {
     for (const [entry, amount] of entriesOf(line)) {
-      const texts: Readonly<Record<JournalColumn, string | null | undefined>> = {
-        day: line.day,
-        entry: words.entry(entry),
-        amount: amount === null ? null : decimalText(amount),
-        currency: currencySign,
-        merchant: merchantName,
-        at: record?.at,
-        type: record?.type,
-        codOper: record?.codOper,
-        idtx: record?.idtx,
-        relatedIdtx: record?.relatedIdtx,
-        customer: attempt?.customer ?? record?.name ?? record?.email,
-        lastFour: attempt?.lastFour ?? record?.lastFour,
-        compared: words.compared(line.kind),
-        id: attempt?.id ?? line.relatedId,
-      };
-      yield journalColumns.map((column) => texts[column] ?? '');
+      yield journalColumns.map((name) => columns[name]({ of, line, entry, amount }, words) ?? '');
     }
   }
 }

@@ -167,7 +167,7 @@ export const rooms = {
     runtime: 'node',
     rooms: [
       ...shared,
-      ...core(...subjects, 'dialogs.ts', 'seat.ts'),
+      ...core(...subjects, 'dialogs.ts', 'seat.ts', 'use-cases.ts'),
       'shared/contract',
       'shared/words',
       'electron/ipc',

@@ -8,8 +8,6 @@ import { tryToWrite, type DocumentStore } from '#electron/core/ports/stored-docu
 import { ok, type Result } from '#shared/failure.ts';
 import type { KeptDraft, OfferedDraft, StoredDrafts } from '#shared/payments/entry/kept-draft.ts';
 
-export type KeptDrafts = ReturnType<typeof createKeptDrafts>;
-
 type Stored = StoredDrafts['drafts'][number];
 
 /** Most drafts of a seat. The oldest ones go first. */

@@ -11,8 +11,6 @@ import { guardedSince } from './guarded-begin.ts';
 import { neededFor } from './recorder.ts';
 import type { Fingerprints } from './fingerprints.ts';
 
-export type Lookalikes = ReturnType<typeof createLookalikes>;
-
 /** Questions a minute. Keying takes a few; many more would be a search for card numbers. */
 const questionsPerMinute = 30;
 /** Longest wait for the ledger in ms. */

@@ -16,8 +16,6 @@ import { ofDraft, rechargeAttempt, rechargePayment } from './drafts.ts';
 import type { BeginGuarded } from './guarded-begin.ts';
 import type { PaymentServices } from './recorder.ts';
 
-export type Recharges = ReturnType<typeof createRecharges>;
-
 export function createRecharges(
   parts: PaymentServices & {
     readonly gateway: Pick<Gateway, 'recharge'>;

@@ -21,8 +21,6 @@ import { laterAttempt, ofDraft, reversalPayment } from './drafts.ts';
 import { overriddenBy } from './guarded-begin.ts';
 import { refusedBegin, type PaymentServices } from './recorder.ts';
 
-export type Reversals = ReturnType<typeof createReversals>;
-
 interface Asked {
   readonly operation: ReversalOperation;
   readonly id: string;

@@ -26,7 +26,7 @@ import { pairUp, type Paired } from './pair-up.ts';
 import { countRecords, readWhole, type RecordServices } from './read-whole.ts';
 import { daysOf } from '#electron/core/reports/reports.ts';
 
-export type Reconciliations = ReturnType<typeof createReconciliations>;
+type Reconciliations = ReturnType<typeof createReconciliations>;
 
 /** A record's time and ours differ by the way of the request and by what the clocks are off. */
 const margin = oneHour;

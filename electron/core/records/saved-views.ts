@@ -7,8 +7,6 @@ import { tryToWrite, type DocumentStore } from '#electron/core/ports/stored-docu
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { mostViews, viewKey, type SavedView, type StoredViews } from '#shared/ledger/saved-views.ts';
 
-export type SavedViews = ReturnType<typeof createSavedViews>;
-
 /** Most views of a seat. Those that were saved longest ago go first. */
 const mostOfSeat = 1_000;
 

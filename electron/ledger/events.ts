@@ -1,4 +1,5 @@
 /** Audit trail: appends and lists deeds of operators, and copies them with the ledger. */
+import { jsonAs } from '#shared/parsed-json.ts';
 import type { KeptDeed } from '#electron/core/ports/audit.ts';
 import type { MakeId } from '#electron/core/ports/host.ts';
 import {
@@ -136,15 +137,8 @@ const toEvent = (row: EventRow): LedgerEvent => ({
 });
 
 /** Reads a deed. One of a newer version of the program, or a damaged one, must not hide the page. */
-export function deedOf({ kind, facts }: Pick<EventRow, 'kind' | 'facts'>): LedgerDeed {
-  try {
-    const deed = ledgerDeedSchema.safeParse(JSON.parse(facts));
-    if (deed.success) return deed.data;
-  } catch {
-    // Not JSON any more.
-  }
-  return { kind: 'unlisted', name: kind };
-}
+export const deedOf = ({ kind, facts }: Pick<EventRow, 'kind' | 'facts'>): LedgerDeed =>
+  jsonAs(ledgerDeedSchema, facts) ?? { kind: 'unlisted', name: kind };
 
 export const allEvents = (db: Database): Promise<readonly EventRow[]> =>
   db.selectFrom('ledger_events').select(eventColumns).orderBy('id').execute();

@@ -1,4 +1,5 @@
 /** Secrets of merchants in the vault: given for the place that they were keyed for, and told of without being given. */
+import { jsonAs } from '#shared/parsed-json.ts';
 import type { HeldSecrets } from '#electron/core/ports/vault.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { merchantSecretsSchema, type HeldSecret, type MerchantSecrets } from '#shared/seat/merchant.ts';
@@ -36,8 +37,9 @@ export function createSecretsReader(entries: Entries) {
     const opened = await entries.read(merchantEntry(merchantId));
     if (!opened.ok) return opened;
     if (opened.value === null) return ok(null);
-    const parsed = merchantSecretsSchema.safeParse(parseJson(opened.value.text));
-    return parsed.success ? ok({ secrets: parsed.data, place: opened.value.place }) : vaultFailure('cannot-decrypt');
+    const { text, place } = opened.value;
+    const secrets = jsonAs(merchantSecretsSchema, text);
+    return secrets === null ? vaultFailure('cannot-decrypt') : ok({ secrets, place });
   }
 
   async function learn(merchantId: string): Promise<Result<Held | null>> {
@@ -80,11 +82,3 @@ const toldOf = ({ cclw, apiKey, clientCertificate }: MerchantSecrets): HeldSecre
   apiKey: heldText(apiKey),
   clientCertificate: { set: clientCertificate !== null, ending: null },
 });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

@@ -1,9 +1,10 @@
 /** A close of a day as its row and as its deed, whose digest covers the whole row. */
+import { jsonAs } from '#shared/parsed-json.ts';
 import { createHash } from 'node:crypto';
 import type { KeptDeed } from '#electron/core/ports/audit.ts';
 import type { NewDayClose } from '#electron/core/ports/day-figures.ts';
 import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
-import { figuresSchema, type Figures } from '#shared/reports/figures.ts';
+import { figuresSchema } from '#shared/reports/figures.ts';
 import type { DayClose } from '#shared/reports/day-close.ts';
 import { closeColumns, type DayClosesTable } from '#electron/ledger/rows/tables.ts';
 
@@ -58,14 +59,6 @@ export const toClose = (row: CloseRow): DayClose => ({
   closedAt: row.closed_at,
   operatorName: row.operator_name,
   seat: row.seat,
-  figures: readFigures(row.figures),
+  // Figures of a newer version of the program, or edited ones, must not hide who closed the day.
+  figures: jsonAs(figuresSchema, row.figures),
 });
-
-/** Figures of a newer version of the program, or edited ones, must not hide who closed the day. */
-function readFigures(text: string): Figures | null {
-  try {
-    return figuresSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}

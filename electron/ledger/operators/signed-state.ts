@@ -2,6 +2,7 @@
  * The operators of a shared ledger with their policy, signed as a whole by the seat that changed them last. Whoever may write the
  * database can change the rows, and can't sign them.
  */
+import { jsonAs } from '#shared/parsed-json.ts';
 import {
   type StoredOperator,
   operatorsSignatureSchema,
@@ -84,20 +85,12 @@ async function readStored(db: Database): Promise<StoredState | null> {
   };
 }
 
-function signatureIn(signed: string | null): OperatorsSignature | null {
-  try {
-    return operatorsSignatureSchema.safeParse(JSON.parse(signed ?? '')).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
 /** Reads the state and judges it; null while the ledger has no operators. */
 export async function readState(db: Database, seals: OperatorSeals): Promise<JudgedState | null> {
   for (let judged: StoredState | null = null; ;) {
     const state = await readStored(db);
     if (state === null) return null;
-    const signature = signatureIn(state.signed);
+    const signature = jsonAs(operatorsSignatureSchema, state.signed ?? '');
     const number = signature?.number ?? 0;
     const isSigned =
       signature !== null && (await seals.vouches(signedText(number, state.policy, state.rows), signature));

@@ -3,6 +3,7 @@
  * that it takes from an attempt. The schema, the types of queries, every list of columns, the checksum and the search for damage
  * derive from this table. `attempt-rows.ts` reads a row back.
  */
+import { jsonAs } from '#shared/parsed-json.ts';
 import type { z } from 'zod';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import { attemptSchema, type Attempt, type Resolution } from '#shared/payments/attempt.ts';
@@ -67,14 +68,7 @@ const whole: Kind<number> = { sql: 'integer not null', isSound: Number.isSafeInt
 const large: Kind<number> = { ...whole, sql: 'bigint not null' };
 
 const json = (schema: z.ZodType): Kind<string> =>
-  oneOf((value) => {
-    if (typeof value !== 'string') return false;
-    try {
-      return schema.safeParse(JSON.parse(value)).success;
-    } catch {
-      return false;
-    }
-  });
+  oneOf((value) => typeof value === 'string' && jsonAs(schema, value) !== null);
 
 const { shape } = attemptSchema;
 const items = json(shape.customFieldValues);

@@ -3,6 +3,7 @@
  * changed, or somebody edited the database) becomes an unlisted operation with an unknown outcome, so that its page stays
  * visible, and can't be acted on.
  */
+import { parsedJson } from '#shared/parsed-json.ts';
 import { sql } from 'kysely';
 import type { SumDoubt } from '#electron/core/ports/day-figures.ts';
 import { operationsThat } from '#shared/payments/operations.ts';
@@ -90,13 +91,7 @@ export function writtenAttempt(row: ListedRow): Attempt {
 }
 
 /** Reads a stored JSON text; null for a damaged one, whose row `isSound` marks. */
-function storedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+const storedJson = (text: string): unknown => parsedJson(text) ?? null;
 
 const noItems: readonly never[] = [];
 const itemsOf = (text: string) =>

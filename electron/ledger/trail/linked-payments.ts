@@ -1,4 +1,5 @@
 /** Payments as links say: the facts that are linked of them, and their reading beside what the audit trail says, in pages. */
+import { jsonAs } from '#shared/parsed-json.ts';
 import { pagesOf } from '#electron/ledger/engine/statements.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Reader, WrittenPayment } from '#electron/ledger/engine/engine.ts';
@@ -56,14 +57,8 @@ export function linkedFacts(row: LinkedRow): string {
 }
 
 /** Reads the facts of a link; null for a payment that is gone, or for facts of another version of the program. */
-export function readFacts(facts: string | null): LinkedPayment | null {
-  if (facts === null) return null;
-  try {
-    return paymentFactsSchema.safeParse(JSON.parse(facts)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+export const readFacts = (facts: string | null): LinkedPayment | null =>
+  facts === null ? null : jsonAs(paymentFactsSchema, facts);
 
 /** Returns the facts of a payment whose outcome a link tells, so that a supervisor can have removed it; null for others. */
 export function settledFacts(facts: string | null): LinkedPayment | null {

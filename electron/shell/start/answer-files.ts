@@ -2,6 +2,7 @@
  * Answers of the running program to second starts that handed a provisioning file over: a file each in `handed-over/` of the
  * data folder, removed by whoever fetches it, or once nobody can wait for it any more.
  */
+import { jsonAs } from '#shared/parsed-json.ts';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pauseOfNode } from 'node:timers/promises';
@@ -106,7 +107,7 @@ export async function endOfHandedOver(
   const file = fileOf(dataFolder, reply);
   for (let waited = 0; waited < longestWait; waited += lookEvery) {
     const text = answerIn(file);
-    if (text !== null) return endIn(text) ?? unanswered;
+    if (text !== null) return jsonAs(endSchema, text) ?? unanswered;
     await pause(lookEvery);
   }
   return unanswered;
@@ -121,14 +122,6 @@ function answerIn(file: string): string | null {
     const text = readFileSync(file, 'utf8');
     rmSync(file, { force: true });
     return text;
-  } catch {
-    return null;
-  }
-}
-
-function endIn(text: string): ProvisioningEnd | null {
-  try {
-    return endSchema.parse(JSON.parse(text));
   } catch {
     return null;
   }

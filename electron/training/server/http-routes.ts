@@ -1,4 +1,5 @@
 /** Routes of the gateway: payments, receipts, and the trainer's own pages under `/__training`. */
+import { jsonAs } from '#shared/parsed-json.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { languageSchema } from '#shared/seat/settings.ts';
@@ -146,9 +147,9 @@ async function answerTrainer(
     case 'GET /__training/status':
       return whole(response, asJson(routes.status()));
     case 'POST /__training/order': {
-      const order = faultOrderSchema.safeParse(parseJson(await readBody(request)));
-      if (!order.success) return whole(response, asJson({ error: 'not a fault order' }, 400));
-      const status = await routes.order(order.data);
+      const order = jsonAs(faultOrderSchema, (await readBody(request)) ?? '');
+      if (order === null) return whole(response, asJson({ error: 'not a fault order' }, 400));
+      const status = await routes.order(order);
       return whole(response, asJson(status));
     }
     default:
@@ -160,14 +161,6 @@ async function answerTrainer(
 function isSame(given: string | null, secret: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return given !== null && timingSafeEqual(digest(given), digest(secret));
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 }
 
 /** Reads the whole body as UTF-8; null when it is too large. */

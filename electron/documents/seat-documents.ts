@@ -1,13 +1,11 @@
 /** The documents of this seat, each in a file of its name, and their opening. */
-import type { LastProgram } from '#electron/core/audit/program-deeds.ts';
-import { type StoredMerchants, storedMerchantsSchema } from '#electron/core/merchants/stored-merchants.ts';
-import { type StoredOperators, storedOperatorsSchema } from '#electron/core/operators/stored-operators.ts';
-import { type StoredBackups, storedBackupsSchema } from '#electron/core/records/backups.ts';
-import type { DocumentStore, KeptDocumentStore, SealedDocumentStore } from '#electron/core/ports/stored-documents.ts';
-import { vaultContentSchema, type VaultContent } from '#electron/vault/entries.ts';
-import { type StoredViews, storedViewsSchema } from '#shared/ledger/saved-views.ts';
-import { type StoredDrafts, storedDraftsSchema } from '#shared/payments/entry/kept-draft.ts';
-import { type LedgerChoice, ledgerChoiceSchema, type SeatSettings, seatSettingsSchema } from '#shared/seat/settings.ts';
+import { storedMerchantsSchema } from '#electron/core/merchants/stored-merchants.ts';
+import { storedOperatorsSchema } from '#electron/core/operators/stored-operators.ts';
+import { storedBackupsSchema } from '#electron/core/records/backups.ts';
+import { vaultContentSchema } from '#electron/vault/entries.ts';
+import { storedViewsSchema } from '#shared/ledger/saved-views.ts';
+import { storedDraftsSchema } from '#shared/payments/entry/kept-draft.ts';
+import { ledgerChoiceSchema, type SeatSettings, seatSettingsSchema } from '#shared/seat/settings.ts';
 import { openDocument, type DocumentPlace } from './document-store.ts';
 import type { DocumentDefinition } from './versioned-document.ts';
 import { instantSchema } from '#shared/identifiers.ts';
@@ -56,20 +54,10 @@ export const draftsDocument = documentOf('drafts', storedDraftsSchema);
 /** The views of History that operators saved. */
 export const viewsDocument = documentOf('views', storedViewsSchema);
 
-export interface SeatDocuments {
-  readonly vault: KeptDocumentStore<VaultContent>;
-  readonly merchants: SealedDocumentStore<StoredMerchants>;
-  readonly seat: DocumentStore<SeatSettings>;
-  readonly ledger: SealedDocumentStore<LedgerChoice>;
-  readonly backups: DocumentStore<StoredBackups>;
-  readonly operators: KeptDocumentStore<StoredOperators> & SealedDocumentStore<StoredOperators>;
-  readonly program: DocumentStore<LastProgram>;
-  readonly drafts: DocumentStore<StoredDrafts>;
-  readonly views: DocumentStore<StoredViews>;
-}
+export type SeatDocuments = ReturnType<typeof openSeatDocuments>;
 
 /** @param newSeat settings of a seat that has none yet */
-export const openSeatDocuments = (place: DocumentPlace, newSeat: SeatSettings): SeatDocuments => ({
+export const openSeatDocuments = (place: DocumentPlace, newSeat: SeatSettings) => ({
   vault: openDocument(place, vaultDocument),
   merchants: openDocument(place, merchantsDocument),
   seat: openDocument(place, seatDocument(newSeat)),

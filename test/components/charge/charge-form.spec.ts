@@ -360,6 +360,29 @@ test.describe('what is typed or pasted as one on the Charge form', () => {
     await expect(fieldOf(page, 'firstName')).toBeFocused();
   });
 
+  const tracks = [
+    '%B4059310181757001^DOE/JOHN                  ^30091011234500000000?',
+    ';4059310181757001=30091011234500000000?',
+    // A reader for the American layout on a computer with the Latin American one.
+    'ñ4059310181757001¡30091011234500000000_',
+  ];
+  test('of a stripe that a reader types, the number is taken and no other field gets anything', async ({
+    show,
+    page,
+  }) => {
+    await show(scene);
+    for (const track of tracks) {
+      await fieldOf(page, 'cardNumber').fill('');
+      await fieldOf(page, 'cardNumber').focus();
+      await page.keyboard.type(track);
+      await page.keyboard.press('Enter');
+      await expect(fieldOf(page, 'expiry'), track).toBeFocused();
+      await expect(fieldOf(page, 'cardNumber'), track).toHaveValue('•••• •••• •••• 7001');
+      for (const name of ['expiry', 'securityCode', 'firstName'])
+        await expect(fieldOf(page, name), track).toHaveValue('');
+    }
+  });
+
   const typedExpiries = [
     ['129', '01/29'],
     ['032029', '03/29'],

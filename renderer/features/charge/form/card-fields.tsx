@@ -90,7 +90,9 @@ export function CardNumberField({ form }: { readonly form: FormStore }) {
   const kept = useFormValue(form, ({ values }) => values.keptCard);
 
   const change = (keyed: string, element: HTMLInputElement): void => {
-    const whole = pastedCard(keyed);
+    // A text that comes key by key goes on: what a stripe reader types behind the number is neither expiry nor code.
+    const atOnce = keyed.length > form.state().values.cardNumber.length + 1;
+    const whole = atOnce ? pastedCard(keyed) : null;
     if (whole !== null && (whole.expiry !== null || whole.securityCode !== null)) {
       fillCard(form, whole);
       return;
@@ -130,6 +132,10 @@ export function CardNumberField({ form }: { readonly form: FormStore }) {
       }}
       onLeave={() => {
         caret.current = null;
+        const keyed = form.state().values.cardNumber;
+        const number = pastedCard(keyed)?.number;
+        if (number !== undefined && number !== cleanCardNumber(keyed))
+          form.change({ cardNumber: groupedCardNumber(number) }, 'cardNumber');
         setFocused(document.activeElement === input.current);
       }}
       leading={<Mark form={form} />}

@@ -13,6 +13,7 @@ import { resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
 import { holdsPage } from '#electron/ledger/holds/holds.ts';
 import { recordHeartbeat, heartbeat, signOut, type Instance } from '#electron/ledger/seats/instances.ts';
 import { matchKeyMark, type KeyMatch } from '#electron/ledger/engine/ledger-settings.ts';
+import { mostUnknowns } from '#shared/ledger/history.ts';
 import { createSharedOperators } from '#electron/ledger/operators/shared-operators.ts';
 import { purgeSettled } from '#electron/ledger/copies/purge.ts';
 import { createOwnLinks } from '#electron/ledger/trail/own-links.ts';
@@ -23,7 +24,7 @@ import { countTrail, readTrail } from '#electron/ledger/trail/read-trail.ts';
 import { createSignedAwaited } from '#electron/ledger/trail/signed-awaited.ts';
 import { customersOf } from '#electron/ledger/search/customers.ts';
 import { countFound, searchSums } from '#electron/ledger/search/sums.ts';
-import { searchAll, searchPage, unknownsOf } from '#electron/ledger/search/search.ts';
+import { searchAll, searchPage, unknownIdsOf, unknownsOf } from '#electron/ledger/search/search.ts';
 import { createPaying } from './paying.ts';
 import type { LedgerParts, StoredLedger } from './stored-ledger.ts';
 
@@ -54,7 +55,8 @@ const partsOf = (engine: Engine) =>
     sums: (filter, now) => searchSums(engine, filter, now),
     all: (filter) => searchAll(engine, filter),
     count: (filter) => countFound(engine, filter),
-    unknowns: () => unknownsOf(engine),
+    unknowns: (most = mostUnknowns) => unknownsOf(engine, most),
+    unknownIds: () => unknownIdsOf(engine),
     operators: () =>
       engine.read(async (db) => {
         const rows = await db.selectFrom('operator_names').select('name').orderBy('name').execute();

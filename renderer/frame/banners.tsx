@@ -23,7 +23,7 @@ import { contradictionWords } from '#renderer/words/contradiction-words.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import { ageWords } from '#renderer/words/unconfirmed/age.ts';
 import { useNow } from '#renderer/ui/clock.ts';
-import { sumsOf, unconfirmedKeys, useUnconfirmed } from '#renderer/features/unconfirmed/use-unconfirmed.ts';
+import { isCut, sumsOf, unconfirmedKeys, useUnconfirmed } from '#renderer/features/unconfirmed/use-unconfirmed.ts';
 import { Banner, TypingBanner, PolicyBanners } from './banner.tsx';
 import { noAnswers, StrayAnswersBanner, UnreadAnswersBanner, DamagedFileBanners } from './answer-banners.tsx';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
@@ -213,14 +213,14 @@ function UnknownsBanner() {
     <Banner
       tone="unknown"
       icon={IconAlertTriangleFilled}
-      title={t('banner.unknown', { count: unknowns.length })}
+      title={t(isCut(unknowns) ? 'banner.unknownMany' : 'banner.unknown', { count: unknowns.length })}
       action={
         <KeyButton size="compact-md" keys={unconfirmedKeys} onClick={openUnconfirmed}>
           {t(single ? 'unconfirmed:banner.showOne' : 'unconfirmed:banner.show')}
         </KeyButton>
       }
     >
-      {t(single ? 'unconfirmed:banner.one' : 'unconfirmed:banner.many', {
+      {t(`unconfirmed:banner.${single ? 'one' : isCut(unknowns) ? 'cut' : 'many'}`, {
         total,
         age: ageWords(t, oldest.startedAt, now),
       })}

@@ -39,6 +39,9 @@ export const historyPageSchema = z.strictObject({
 });
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 
+/** Unconfirmed payments of each environment that are listed at most, oldest first. */
+export const mostUnknowns = 500;
+
 /** Finds that are counted and summed at most, newest first. */
 export const summedLimit = 10_000;
 

@@ -209,7 +209,10 @@ export interface Ledger {
   all(filter: HistoryFilter): AsyncIterable<ListedAttempt>;
   /** Counts the attempts that `all` yields; null for a search by words, which only reading them counts. */
   count(filter: HistoryFilter): Promise<number | null>;
-  unknowns(): Promise<readonly Attempt[]>;
+  /** Returns unresolved unknown attempts, oldest first: at most so many of each environment, and of those that are contradicted. */
+  unknowns(most?: number): Promise<readonly Attempt[]>;
+  /** Returns of every one of them what says who looks it up. */
+  unknownIds(): Promise<readonly Pick<Attempt, 'id' | 'seat' | 'startedAt'>[]>;
   operators(): Promise<readonly string[]>;
   /** Counts the attempts of each day by all that figures are told apart by. */
   dayCells(query: DaysQuery): Promise<readonly DayCell[]>;

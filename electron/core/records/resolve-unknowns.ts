@@ -27,7 +27,7 @@ export function resolveUnknowns({
   clock,
   reportBug,
 }: Pick<Ports, 'seat' | 'clock' | 'reportBug'> & {
-  readonly ledger: Pick<Ledger, 'unknowns' | 'onChange'>;
+  readonly ledger: Pick<Ledger, 'unknownIds' | 'onChange'>;
   readonly lookUp: LookUpPayment;
 }): () => void {
   let stopped = false;
@@ -37,11 +37,11 @@ export function resolveUnknowns({
   let known: ReadonlySet<string> = new Set();
   const retry = createRetry(() => void look('all'), pauses);
 
-  const isMine = ({ seat: begunAt, startedAt }: Attempt): boolean =>
+  const isMine = ({ seat: begunAt, startedAt }: Pick<Attempt, 'seat' | 'startedAt'>): boolean =>
     begunAt === seat() || clock().getTime() - Date.parse(startedAt) > othersAfter;
 
   async function lookUpUnknowns(which: 'all' | 'fresh'): Promise<void> {
-    const unknowns = (await ledger.unknowns()).filter(isMine);
+    const unknowns = (await ledger.unknownIds()).filter(isMine);
     const fresh = unknowns.filter(({ id }) => !known.has(id));
     known = new Set(unknowns.map(({ id }) => id));
     if (fresh.length > 0) {

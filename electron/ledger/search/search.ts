@@ -1,4 +1,5 @@
 /** Pages of the history, searched or not, by time or by amount: the largest first, and of equal ones the newest. */
+import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import type { HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
 import { listedAttempts } from '#electron/ledger/attempts/payments.ts';
@@ -75,12 +76,34 @@ export function newestRows(
   return within.orderBy('position', oldestFirst === true ? 'asc' : 'desc').execute();
 }
 
-/** Reads the unresolved unknown attempts, oldest first. */
-export const unknownsOf = (engine: Engine): Promise<readonly Attempt[]> =>
+/** Groups of unknown attempts, so that those of training hide no real one, and none hides an answer that contradicts a person. */
+const unknownGroups = [
+  sql<boolean>`resolved_how = 'contested'`,
+  sql<boolean>`environment = 'production'`,
+  sql<boolean>`environment = 'test'`,
+  sql<boolean>`environment not in ('production', 'test')`,
+];
+
+/** Reads the unresolved unknown attempts, oldest first. @param most of each group */
+export const unknownsOf = (engine: Engine, most: number): Promise<readonly Attempt[]> =>
   engine.read(async (db) => {
-    const unknown = db.selectFrom('attempts').select(listedColumns).where(isUnknown);
-    return (await unknown.orderBy('position').execute()).map(toAttempt);
+    const unknown = db.selectFrom('attempts').select(listedColumns).where(isUnknown).orderBy('position').limit(most);
+    const found = new Map<number, ListedRow>();
+    for (const group of unknownGroups)
+      for (const row of await unknown.where(group).execute()) found.set(row.position, row);
+    return [...found.values()].toSorted((one, other) => one.position - other.position).map(toAttempt);
   });
+
+/** Reads of every unresolved unknown attempt what says who looks it up, oldest first. */
+export const unknownIdsOf = (engine: Engine): Promise<readonly Pick<Attempt, 'id' | 'seat' | 'startedAt'>[]> =>
+  engine.read((db) =>
+    db
+      .selectFrom('attempts')
+      .select(['id', 'seat', 'started_at as startedAt'])
+      .where(isUnknown)
+      .orderBy('position')
+      .execute(),
+  );
 
 /** Finds that are sorted here. Where there are more, an index by amount has them soon enough. */
 const few = 2_000;

@@ -15,7 +15,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { outcomeWords } from '#shared/words/outcome-words.ts';
 import { UnconfirmedList, unconfirmedListId } from './unconfirmed-list.tsx';
-import { unconfirmedKeys, useUnconfirmed } from './use-unconfirmed.ts';
+import { isCut, unconfirmedKeys, useUnconfirmed } from './use-unconfirmed.ts';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './unconfirmed.module.css';
@@ -77,6 +77,7 @@ export function UnconfirmedDialog({ onClose }: { readonly onClose: () => void })
           <div className={classes.panes}>
             <Stack gap={8}>
               <p>{t('unconfirmed:intro')}</p>
+              {isCut(unknowns) && <p className={parts.note}>{t('unconfirmed:cut', { count: unknowns.length })}</p>}
               <UnconfirmedList
                 attempts={unknowns}
                 activeId={active.id}

@@ -1,4 +1,5 @@
 /** The payments that count as unconfirmed here, oldest first, and their sums. */
+import { mostUnknowns } from '#shared/ledger/history.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import { useCall } from '#renderer/session/api.ts';
@@ -18,6 +19,9 @@ export function useUnconfirmed(): readonly Attempt[] {
       (attempt.environment === 'production' || attempt.environment === merchant.merchant.environment),
   );
 }
+
+/** True when there may be more of them than are read. */
+export const isCut = (unconfirmed: readonly Attempt[]): boolean => unconfirmed.length >= mostUnknowns;
 
 /** Returns one sum for each currency sign, in the order in which the signs appear. */
 export function sumsOf(

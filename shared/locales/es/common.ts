@@ -79,6 +79,7 @@ export const common: Translated<typeof english> = {
     typingEarly: 'Termine primero este pago. La pantalla dice qué hacer.',
     unknown_one: 'Aún no se sabe si un pago se hizo. No lo vuelva a cobrar.',
     unknown_other: 'Aún no se sabe si {{count}} pagos se hicieron. No los vuelva a cobrar.',
+    unknownMany: 'Aún no se sabe si {{count}} pagos o más se hicieron. No los vuelva a cobrar.',
     unknownOldest: '{{amount}}, {{card}}, {{when}}',
     contradicted_one:
       'La respuesta tardía del servicio contradice lo que se registró de un pago. No lo cobre otra vez.',

@@ -2,6 +2,7 @@
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { shownSeat, type SeatOptions } from '#test/fixtures/shown/seat.ts';
+import { mostUnknowns } from '#shared/ledger/history.ts';
 import { attemptOf, contradictedAttempt, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure-reasons.ts';
 import { steeringDocuments } from '#shared/audit/seat-deeds.ts';
@@ -183,6 +184,18 @@ inOneLook('es', (look) => {
       await expect(banner).toContainText(t('unconfirmed:banner.many', { total, age: '3 h 06 min' }));
       await banner.getByRole('button', { name: t('unconfirmed:banner.show') }).click();
       await expect(page.getByRole('option')).toHaveCount(3);
+    });
+
+    test('says of as many unconfirmed payments as are read that there may be more', async ({ show, page, main }) => {
+      const all = Array.from({ length: mostUnknowns }, (_, number) =>
+        attemptOf('sell', 'unknown', { environment: 'production', id: idOf(number + 1), amount: 100 }),
+      );
+      main.history.unknowns.answers(all);
+      await show(scene);
+      const banner = page.getByRole('status').filter({ hasText: t('banner.unknownMany', { count: all.length }) });
+      await expect(banner).toContainText('B/.\u00a0500.00');
+      await banner.getByRole('button', { name: t('unconfirmed:banner.show') }).click();
+      await expect(page.getByText(t('unconfirmed:cut', { count: all.length }))).toBeVisible();
     });
   });
 

@@ -21,7 +21,7 @@ function start() {
   let waits: Promise<void> = Promise.resolve();
   const stop = resolveUnknowns({
     ledger: {
-      unknowns: () =>
+      unknownIds: () =>
         Promise.resolve(
           unknowns.map((number) =>
             attemptOf('sell', 'unknown', { id: idOf(number), seat: seatOfAll, startedAt: new Date(0).toISOString() }),

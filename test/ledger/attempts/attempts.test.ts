@@ -12,6 +12,7 @@ import {
   fingerprintOf,
   guard,
   lost,
+  merchant,
   newAttempt,
   notSent,
   query,
@@ -192,6 +193,15 @@ describe.each(enginesOfSameSql)('the ledger on %s', (engine) => {
       await held({ cardFingerprint, startedAt: '2025-01-01T00:00:00.000Z' });
       expect((await ledger.begin(twin(), guard())).ok).toBe(true);
     });
+  });
+
+  it('lists the oldest unknown attempts of each environment, and each that is contradicted', async () => {
+    const made: string[] = [];
+    for (const environment of ['training', 'training', 'training', 'test', 'production'] as const)
+      made.push(await held({ merchant: { ...merchant, environment } }, lost));
+    const [one, two, , tried, real] = made;
+    expect((await ledger.unknowns(2)).map(({ id }) => id)).toEqual([one, two, tried, real]);
+    expect((await ledger.unknownIds()).map(({ id }) => id)).toEqual(made);
   });
 
   describe('resolving an unknown attempt', () => {

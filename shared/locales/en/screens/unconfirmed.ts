@@ -2,6 +2,7 @@
 export const unconfirmed = {
   title: 'Unconfirmed payments',
   intro: 'Of these we don’t know yet whether money moved. Do not charge them again.',
+  cut: 'The oldest {{count}} are listed. The others follow as these are resolved, and are in History.',
   list: 'Unconfirmed payments, oldest first',
   empty: 'Every payment is confirmed',
   emptyText: 'Nothing waits for a supervisor.',
@@ -13,6 +14,7 @@ export const unconfirmed = {
   banner: {
     one: '{{total}} in doubt for {{age}}.',
     many: '{{total}} in doubt, the oldest for {{age}}.',
+    cut: '{{total}} and more in doubt, the oldest for {{age}}.',
     show: 'Show them',
     showOne: 'Show it',
   },

@@ -5,6 +5,7 @@ import type { Translated } from '#shared/locales/translated.ts';
 export const unconfirmed: Translated<typeof english> = {
   title: 'Pagos sin confirmar',
   intro: 'De estos aún no se sabe si se movió dinero. No vuelva a cobrarlos.',
+  cut: 'Se ven los {{count}} más antiguos. Los demás siguen cuando se resuelvan estos, y están en el Historial.',
   list: 'Pagos sin confirmar, el más antiguo primero',
   empty: 'Todos los pagos están confirmados',
   emptyText: 'Nada espera a un supervisor.',
@@ -16,6 +17,7 @@ export const unconfirmed: Translated<typeof english> = {
   banner: {
     one: '{{total}} en duda desde hace {{age}}.',
     many: '{{total}} en duda, el más antiguo desde hace {{age}}.',
+    cut: '{{total}} y más en duda, el más antiguo desde hace {{age}}.',
     show: 'Verlos',
     showOne: 'Verlo',
   },

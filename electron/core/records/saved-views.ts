@@ -7,8 +7,8 @@ import { tryToWrite, type DocumentStore } from '#electron/core/ports/stored-docu
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { mostViews, viewKey, type SavedView, type StoredViews } from '#shared/ledger/saved-views.ts';
 
-/** Most views of a seat. Those that were saved longest ago go first. */
-const mostOfSeat = 1_000;
+/** Most views of a seat, so that the file stays small. */
+export const mostOfSeat = 5_000;
 
 export function createSavedViews({ store }: { readonly store: DocumentStore<StoredViews> }) {
   const all = (): StoredViews['views'] => store.read()?.views ?? [];
@@ -19,7 +19,7 @@ export function createSavedViews({ store }: { readonly store: DocumentStore<Stor
       .toSorted((one, other) => viewKey(one.name).localeCompare(viewKey(other.name)));
 
   function write(views: StoredViews['views'], actor: Actor): Result<readonly SavedView[]> {
-    const kept = tryToWrite(() => store.write({ views: views.slice(-mostOfSeat) }));
+    const kept = tryToWrite(() => store.write({ views }));
     return kept.ok ? ok(of(actor)) : kept;
   }
 
@@ -34,7 +34,8 @@ export function createSavedViews({ store }: { readonly store: DocumentStore<Stor
     /** Saves a view in place of the one with its name, and of the one that it was before. Returns the operator's views. */
     save(view: SavedView, former: string | null, actor: Actor): Result<readonly SavedView[]> {
       const others = without([view.name, former], actor);
-      if (others.filter(({ savedBy }) => savedBy === actor.name).length >= mostViews)
+      const own = others.filter(({ savedBy }) => savedBy === actor.name);
+      if (own.length >= mostViews || others.length >= mostOfSeat)
         return failed({ kind: 'invalid', issues: [{ path: 'view', code: 'too_big' }] });
       return write([...others, { savedBy: actor.name, view }], actor);
     },

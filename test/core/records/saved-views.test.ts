@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createSavedViews } from '#electron/core/records/saved-views.ts';
+import { createSavedViews, mostOfSeat } from '#electron/core/records/saved-views.ts';
 import { openDocument } from '#electron/documents/document-store.ts';
 import { viewsDocument } from '#electron/documents/seat-documents.ts';
 import { contract } from '#shared/contract/contract.ts';
-import { mostViews } from '#shared/ledger/saved-views.ts';
+import { mostViews, type StoredViews } from '#shared/ledger/saved-views.ts';
 import { savedView } from '#test/fixtures/call-arguments.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
@@ -20,6 +20,12 @@ function seat() {
   const now = () => new Date('2026-11-20T17:00:00.000Z');
   const start = () => createSavedViews({ store: openDocument({ open: openConf, folder, now }, viewsDocument) });
   return { start, text: () => readFileSync(join(folder, 'views.json'), 'utf8') };
+}
+/** A store in memory with a view of each operator. */
+function storeOf(names: readonly string[]) {
+  let content: StoredViews | null = { views: names.map((savedBy) => ({ savedBy, view: savedView })) };
+  const write = (next: StoredViews): void => void (content = next);
+  return { store: { read: () => content, write, unread: null } };
 }
 const named = (name: string) => ({ ...savedView, name });
 
@@ -70,6 +76,15 @@ describe('a saved view', () => {
     expect(views.save(named('Renamed'), 'View 3', ana)).toMatchObject({ ok: true });
     expect(views.of(ana)).toHaveLength(mostViews);
     expect(views.save(named('Another’s'), null, beto)).toMatchObject({ ok: true });
+  });
+
+  test('of one operator never takes the place of another’s, however many the seat has', () => {
+    const { store } = storeOf(Array.from({ length: 1_000 }, (_, index) => `Operator ${index}`));
+    const views = createSavedViews({ store });
+    expect(views.save(named('One more'), null, ana)).toMatchObject({ ok: true });
+    expect(views.of({ name: 'Operator 0', role: 'cashier' })).toHaveLength(1);
+    const full = createSavedViews(storeOf(Array.from({ length: mostOfSeat }, (_, index) => `Operator ${index}`)));
+    expect(full.save(named('One more'), null, ana)).toMatchObject({ ok: false, failure: { kind: 'invalid' } });
   });
 
   test('takes no card number in its name, its text or its operator, and only days and short names', () => {

@@ -38,6 +38,8 @@ export const ledgerFailureReasons = [
   /** A former primary: its history ends before commits that this seat has seen (split brain). */
   'old-server',
   'not-durable',
+  /** The shared database has an encoding that lacks characters. An answer with one could never be written. */
+  'not-utf8',
   /** The server knows no such user, password or database, or takes no seat from this computer. */
   'not-let-in',
   'other',

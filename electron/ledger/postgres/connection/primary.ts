@@ -32,6 +32,7 @@ const tellingFirst: readonly LedgerFailureReason[] = [
   'old-server',
   'newer-version',
   'not-let-in',
+  'not-utf8',
   'other',
   'unsafe-sign-in',
   'untrusted',

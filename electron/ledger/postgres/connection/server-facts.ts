@@ -54,8 +54,8 @@ end $$`;
 interface Row {
   readonly standby: boolean;
   readonly readOnly: boolean;
-  readonly encoding: string;
   readonly database: string;
+  readonly encoding: string;
   readonly unkept: readonly ServerPromise[];
   readonly mayReadSystem: boolean;
   readonly process: number;
@@ -63,7 +63,7 @@ interface Row {
 
 /**
  * Makes the server notice when this seat is gone, and reads what it is. Rejects with `LedgerUnavailable` `standby` for one that only
- * copies another one, or lets nobody write, and `other` for one whose database can't keep every letter.
+ * copies another one, or lets nobody write, and `not-utf8` for a database of another encoding.
  * @param also statement to send along
  */
 export async function serverFacts(
@@ -80,8 +80,8 @@ export async function serverFacts(
   const [row] = rows;
   if (row === undefined || row.standby) throw new LedgerUnavailable('standby', 'pg_is_in_recovery() is true.');
   if (row.readOnly) throw new LedgerUnavailable('standby', 'default_transaction_read_only is on.');
-  // An answer with a letter that it lacks could never be recorded.
-  if (row.encoding !== 'UTF8') throw new LedgerUnavailable('other', `server_encoding is ${row.encoding}, not UTF8.`);
+  if (row.encoding !== 'UTF8')
+    throw new LedgerUnavailable('not-utf8', `The encoding of the database is ${row.encoding}.`);
   const session = sessionOf(client);
   session.noteProcess(row.process);
   // A pooler would lend the server's connection with these settings to others, and it watches its clients itself.

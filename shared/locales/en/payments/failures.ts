@@ -91,6 +91,8 @@ export const failures = {
       'The address of the shared payment database leads to a former server, which lacks later payments. Nothing is recorded there. Ask whoever looks after the servers to shut it down.',
     'not-durable':
       'The server of the shared payment database could forget payments in a power cut, so no real payment is sent. Ask whoever looks after it to switch this on.',
+    'not-utf8':
+      'The shared payment database was not made with the encoding UTF8, so names and answers with some characters could not be recorded. Ask whoever looks after the server to make it anew.',
     'not-let-in':
       'The server of the shared payment database does not let this seat in: its user, password or database is another one, or this computer may not connect. Ask whoever looks after the server; a supervisor enters a new password in Settings, Payment database.',
     'not-let-in_supervisor':

@@ -94,6 +94,8 @@ export const failures: Translated<typeof english> = {
       'La dirección de la base de pagos compartida lleva a un servidor anterior, al que le faltan pagos posteriores. Allí no se registra nada. Pida a soporte técnico que lo apague.',
     'not-durable':
       'El servidor de la base de pagos compartida podría olvidar pagos en un corte de luz, por eso no se envía ningún pago real. Pida a soporte técnico que active esto.',
+    'not-utf8':
+      'La base de pagos compartida no se creó con la codificación UTF8, por eso no se podrían registrar nombres y respuestas con ciertos caracteres. Pida a soporte técnico que la cree de nuevo.',
     'not-let-in':
       'El servidor de la base de pagos compartida no deja entrar a esta caja: su usuario, contraseña o base es otra, o este equipo no se puede conectar. Avise a soporte técnico; un supervisor escribe una contraseña nueva en Ajustes, Base de pagos.',
     'not-let-in_supervisor':

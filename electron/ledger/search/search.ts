@@ -88,7 +88,9 @@ const unknownGroups = [
 export const unknownsOf = (engine: Engine, most: number): Promise<readonly Attempt[]> =>
   engine.read(async (db) => {
     const unknown = db.selectFrom('attempts').select(listedColumns).where(isUnknown).orderBy('position').limit(most);
-    const found = new Map<number, ListedRow>();
+    const oldest = await unknown.execute();
+    if (oldest.length < most) return oldest.map(toAttempt);
+    const found = new Map(oldest.map((row) => [row.position, row]));
     for (const group of unknownGroups)
       for (const row of await unknown.where(group).execute()) found.set(row.position, row);
     return [...found.values()].toSorted((one, other) => one.position - other.position).map(toAttempt);

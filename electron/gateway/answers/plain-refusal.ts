@@ -215,8 +215,9 @@ const charged = /\b(?:charged|billed|debited|cobrad[ao]|cargad[ao]|debitad[ao]|s
 const tellsCharge = (clause: string): boolean => charged.test(clause) && reportsSuccess(clause);
 
 /**
- * Returns why a decline with this text or code is none: a clause of its own tells of a charge, or nothing in it refuses, and the answer was lost on the way, or the payment is
- * under way or went through. A bare word of success is the issuer's, whom the service's rules may overrule; a repeat was refused.
+ * Returns why a decline with this text or code is none: a clause of its own tells of a charge; or nothing in it refuses, and the answer
+ * was lost on the way, or the payment is under way or went through. A bare word of success is the issuer's, whom the service's rules may
+ * overrule; a repeat was refused.
  */
 function doubtOf(said: string, speaker: 'issuer' | 'call'): UnknownCause | null {
   const text = restored(said).replaceAll('_', ' ');

@@ -102,7 +102,7 @@ function KeyedForm({
   return (
     <Form id="charge-form" className={classes.form} onSend={payment.review}>
       <TaxNotice />
-      {draft !== null && <DraftNotice offer={draft} />}
+      {draft !== null && <DraftNotice offer={draft} store={form.store} />}
       {order !== null && order.kind !== 'later' && <OrderBox notice={order} />}
       {note !== null && (
         <p className={classes.kept} role="status">

@@ -7,7 +7,9 @@ import { useActions } from '#renderer/ui/actions.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { phoneText } from '#shared/words/phone-text.ts';
+import { useFormValue, type FormStore } from './form/form-store.ts';
 import type { DraftOffer } from './kept/use-kept-draft.ts';
+import { isBegun } from './merchant-values.ts';
 import type { OrderNotice } from './orders/use-waiting-order.ts';
 import classes from './offers.module.css';
 
@@ -20,10 +22,13 @@ interface Step {
 function Offer({
   title,
   steps,
+  replaces = false,
   children,
 }: {
   readonly title: string;
   readonly steps: readonly Step[];
+  /** The first step would replace what is keyed, so it is not the next one. */
+  readonly replaces?: boolean;
   readonly children: string;
 }) {
   return (
@@ -32,7 +37,7 @@ function Offer({
         <strong>{title}</strong> {children}
       </p>
       {steps.map(({ name, run }, index) => (
-        <Button key={name} size="compact-md" variant={index === 0 ? 'filled' : 'default'} onClick={run}>
+        <Button key={name} size="compact-md" variant={index === 0 && !replaces ? 'filled' : 'default'} onClick={run}>
           {name}
         </Button>
       ))}
@@ -60,8 +65,9 @@ export function TaxNotice() {
 }
 
 /** Offers the order that was being typed when the program ended. */
-export function DraftNotice({ offer }: { readonly offer: DraftOffer }) {
+export function DraftNotice({ offer, store }: { readonly offer: DraftOffer; readonly store: FormStore }) {
   const { t } = useText();
+  const replaces = useFormValue(store, ({ values, owner }) => isBegun(values, owner));
   const { moment } = useFormats();
   const { keptAt, draft } = offer.draft;
   const { amount = '', firstName = '', lastName = '', email = '', phone = '' } = draft.texts;
@@ -74,8 +80,8 @@ export function DraftNotice({ offer }: { readonly offer: DraftOffer }) {
   ];
   useActions(t('charge:title'), steps);
   return (
-    <Offer title={t('charge:draft.offer', { when: moment(keptAt) })} steps={steps}>
-      {joined([sum, customer], ' · ')}
+    <Offer title={t('charge:draft.offer', { when: moment(keptAt) })} steps={steps} replaces={replaces}>
+      {joined([joined([sum, customer], ' · '), replaces ? t('charge:order.replaces') : ''], ' — ')}
     </Offer>
   );
 }
@@ -86,7 +92,11 @@ export function OrderBox({ notice }: { readonly notice: OrderNotice }) {
   const steps = stepsOf(notice, t);
   useActions(t('charge:title'), steps);
   return (
-    <Offer title={t(`charge:order.${notice.kind}`)} steps={steps}>
+    <Offer
+      title={t(`charge:order.${notice.kind}`)}
+      steps={steps}
+      replaces={notice.kind === 'offered' && notice.replaces}
+    >
       {detailOf(notice, t)}
     </Offer>
   );

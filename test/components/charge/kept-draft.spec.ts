@@ -53,9 +53,12 @@ inOneLook('es', (look) => {
     test('is discarded only when somebody says so, and is not replaced meanwhile', async ({ show, page, main }) => {
       main.payments.keptDraft.answers({ keptAt, draft });
       await show(scene);
+      const goOn = page.getByRole('button', { name: t('charge:draft.goOn') });
+      await expect(goOn).toHaveAttribute('data-variant', 'filled');
       await fieldOf(page, 'amount').fill('9.00');
       await page.clock.runFor(1_000);
-      await expect(page.getByText(notice)).toBeVisible();
+      await expect(page.getByText(notice)).toContainText(t('charge:order.replaces'));
+      await expect(goOn).toHaveAttribute('data-variant', 'default');
       expect(main.payments.keepDraft.inputs).toEqual([]);
       const discard = page.getByRole('button', { name: t('charge:draft.discard') });
       const [dropped] = await Promise.all([main.payments.dropDraft.expect(), discard.click()]);

@@ -57,10 +57,8 @@ test('a supervisor reads what they do themselves, and everybody else whom to ask
 
 test.each(Object.entries(catalogues))('no text of %s tells a supervisor to ask one', (_language, texts) => {
   const leaves = (node: object, path: string): readonly (readonly [string, string])[] =>
-    Object.entries(node).flatMap(([key, value]: [string, unknown]) =>
-      typeof value === 'object'
-        ? leaves(value as object, `${path}${key}.`)
-        : [[`${path}${key}`, String(value)] as const],
+    Object.entries(node).flatMap(([key, value]: [string, string | object]) =>
+      typeof value === 'string' ? [[`${path}${key}`, value] as const] : leaves(value, `${path}${key}.`),
     );
   const all = new Map(leaves(texts, ''));
   const asking =

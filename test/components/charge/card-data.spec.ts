@@ -51,10 +51,7 @@ inOneLook('en', (look) => {
       await expect(page.getByRole('main')).toBeHidden();
       await expect(page.getByRole('complementary')).toBeHidden();
       // Not even a screen whose document can be printed: main prints that from data.
-      await Promise.all([
-        main.emit('menu.command', { command: 'reports' }),
-        main.seat.printable.expect(({ printable }) => printable),
-      ]);
+      await main.seat.printable.by(main.emit('menu.command', { command: 'reports' }), ({ printable }) => printable);
       await expect(page.getByText(t('notPrinted'))).toBeVisible();
       await expect(page.getByRole('main')).toBeHidden();
       await page.emulateMedia({ media: 'screen' });

@@ -42,7 +42,7 @@ inOneLook('en', (look) => {
     test('can be cancelled until its first byte may have left', async ({ show, page, main }) => {
       main.payments.sell.waits();
       await show(scene);
-      const [, draft] = await Promise.all([sendPayment(page), main.payments.sell.expect()]);
+      const draft = await main.payments.sell.by(sendPayment(page));
       await expect(page.getByRole('heading', { name: t('charge:sending.title') })).toBeVisible();
       await expect(page.getByRole('status').filter({ hasText: t('charge:sending.connecting') })).toBeVisible();
       await expect(page.getByRole('button', { name: t('action.cancel') })).toBeVisible();
@@ -93,7 +93,7 @@ inOneLook('en', (look) => {
     test('keeps the focus, takes no digits and says so, and the form is out of sight', async ({ show, page, main }) => {
       main.payments.sell.waits();
       await show(scene);
-      await Promise.all([sendPayment(page), main.payments.sell.expect()]);
+      await main.payments.sell.by(sendPayment(page));
       await expect(page.getByRole('region', { name: t('charge:sending.title') })).toBeFocused();
       await expect(page.getByRole('textbox')).toHaveCount(0);
       await page.keyboard.type('25');
@@ -113,7 +113,7 @@ inOneLook('en', (look) => {
     test('shows the elapsed seconds', async ({ show, page, main }) => {
       main.payments.sell.waits();
       await show(scene);
-      await Promise.all([sendPayment(page), main.payments.sell.expect()]);
+      await main.payments.sell.by(sendPayment(page));
       await page.clock.fastForward(67_000);
       await expect(page.getByRole('timer')).toHaveText(/^1:0[78]$/);
     });
@@ -122,8 +122,8 @@ inOneLook('en', (look) => {
       main.payments.sell.waits();
       const cancel = main.payments.cancel.waits();
       await show(scene);
-      const [, draft] = await Promise.all([sendPayment(page), main.payments.sell.expect()]);
-      const [, cancelled] = await Promise.all([page.keyboard.press('Escape'), main.payments.cancel.expect()]);
+      const draft = await main.payments.sell.by(sendPayment(page));
+      const cancelled = await main.payments.cancel.by(page.keyboard.press('Escape'));
       expect(cancelled.draftId).toBe(draft.draftId);
       await expect(page.getByRole('button', { name: t('charge:sending.cancelling') })).toBeDisabled();
       cancel.answers({ cancelled: false });
@@ -133,7 +133,7 @@ inOneLook('en', (look) => {
     test('leaves no card in the page once it is sent', async ({ show, page, main }) => {
       main.payments.sell.waits();
       await show(scene);
-      const [, draft] = await Promise.all([sendPayment(page), main.payments.sell.expect()]);
+      const draft = await main.payments.sell.by(sendPayment(page));
       expect(draft.card).toMatchObject({ number: '4059310181757001' });
       await expect(fieldOf(page, 'cardNumber')).toHaveCount(0);
       await expect(fieldOf(page, 'securityCode')).toHaveCount(0);
@@ -161,7 +161,7 @@ inOneLook('en', (look) => {
         };
         window.addEventListener('keydown', watch, { capture: true });
       });
-      const [, draft] = await Promise.all([sendPayment(page), main.payments.sell.expect()]);
+      const draft = await main.payments.sell.by(sendPayment(page));
       await page.getByRole('button', { name: t('action.cancel') }).waitFor();
       await main.emit('payments.sent', { draftId: draft.draftId });
       await expect(page.getByRole('button', { name: t('action.cancel') })).toBeHidden();
@@ -211,7 +211,7 @@ inOneLook('en', (look) => {
 
     test('raises no alarm when no connection was asked for', async ({ show, page, main }) => {
       main.payments.warm.answers({ connection: 'not-tried' });
-      await Promise.all([show(scene), main.payments.warm.expect()]);
+      await main.payments.warm.by(show(scene));
       await keyForm(page);
       await review(page);
       await expect(page.getByText(t('charge:offline', { time: '10:00' }))).toBeHidden();
@@ -258,11 +258,7 @@ inOneLook('en', (look) => {
       await expect(summary).toContainText('Castillero 7');
     });
 
-    test('of a hold says that it was captured meanwhile, and leads to no second capture', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('of a hold says that it was captured meanwhile, and leads to no other one', async ({ show, page, main }) => {
       const held = hold(7, 100);
       main.payments.authorize.answers(held.authorization);
       main.holds.list.answers(holdsPage([]));
@@ -273,7 +269,7 @@ inOneLook('en', (look) => {
       await expect(page.getByText(t('holds:empty.title'))).toBeVisible();
       const payment = paymentOf(held.authorization, 'captured', attemptOf('capture', 'approved', { holdId: held.id }));
       main.history.show.answers(detailsOf(held.authorization, { payment }));
-      await Promise.all([main.history.show.expect(), main.emit('menu.command', { command: 'charge' })]);
+      await main.history.show.by(main.emit('menu.command', { command: 'charge' }));
       await expect(page.getByRole('heading', { name: t('history:payment.captured.title') })).toBeVisible();
       await expect(page.getByRole('button', { name: t('outcomes:next.captureNow') })).toHaveCount(0);
     });
@@ -291,11 +287,7 @@ inOneLook('en', (look) => {
       await expect(page.getByRole('complementary')).toContainText('Castillero 7');
     });
 
-    test('that is unknown is resolved there by a supervisor, with three keys and a note', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('that is unknown is resolved by a supervisor there, by keys and a note', async ({ show, page, main }) => {
       const unknown = attemptOf('sell', 'unknown');
       main.payments.sell.answers(unknown);
       main.history.show.answers(detailsOf(unknown));
@@ -311,7 +303,7 @@ inOneLook('en', (look) => {
       const outcome = 'not-sent';
       const resolution = { outcome, how: 'person', operatorName: 'Ana', at: now, reference: '', note } as const;
       main.history.show.answers(detailsOf({ ...unknown, resolution }));
-      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.history.resolve.expect()]);
+      const sent = await main.history.resolve.by(page.keyboard.press('F9'));
       expect(sent).toMatchObject({ id: unknown.id, resolution: { outcome, note } });
       const title = t('outcomes:resolved.title.not-sent.charged');
       await expect(page.getByRole('heading', { level: 2, name: title })).toBeFocused();
@@ -380,11 +372,7 @@ inOneLook('en', (look) => {
       await expect(panel).toContainText(t('outcomes:amount.next.charged'));
     });
 
-    test('shows that its answer is not in the ledger yet, safe on disk or only in memory', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('says that its answer is not in the ledger yet: on disk, or in memory', async ({ show, page, main }) => {
       await show(scene);
       for (const safe of [true, false]) {
         main.payments.sell.fails({ kind: 'not-recorded', attempt: attemptOf('sell', 'approved'), safe });
@@ -485,7 +473,7 @@ inOneLook('en', (look) => {
       await page.getByRole('textbox', { name: t('charge:duplicate.reason') }).fill('A second drill');
       await page.getByRole('textbox', { name: t('role.supervisor') }).fill('Celia');
       await page.getByLabel(t('signIn:passcode')).fill('quiet harbour');
-      const [, wrong] = await Promise.all([page.keyboard.press('Enter'), main.operators.approve.expect()]);
+      const wrong = await main.operators.approve.by(page.keyboard.press('Enter'));
       expect(wrong).toMatchObject({ name: 'Celia', act: 'lookalike', subject: expect.stringMatching(/^7001 12000 /) });
       await expect(page.getByRole('alert').filter({ hasText: t('failures:wrong-passcode.title') })).toBeVisible();
       main.operators.approve.answers({ approvalId: idOf(5) });

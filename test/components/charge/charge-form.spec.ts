@@ -48,11 +48,7 @@ inOneLook('es', (look) => {
       await expect(summary).not.toContainText('4059');
     });
 
-    test('has each value in the summary at once, and the telephone alike from the form to the result', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('has each value in the summary at once, the telephone alike to the result', async ({ show, page, main }) => {
       main.payments.sell.answers(attemptOf('sell', 'approved', { phone: '50760201236' }));
       await show(scene);
       const summary = page.getByRole('complementary');
@@ -193,12 +189,7 @@ inOneLook('es', (look) => {
       expect(main.payments.authorize.inputs).toEqual([]);
     });
 
-    test('starts every payment with the merchant’s default operation, whatever the one before it was', async ({
-      show,
-      change,
-      page,
-      main,
-    }) => {
+    test('starts every payment with the merchant’s default operation', async ({ show, change, page, main }) => {
       const chosen = (operation: string) => page.locator(`input[type="radio"][value="${operation}"]`);
       main.payments.authorize.answers(attemptOf('authorize', 'approved'));
       await show(scene);
@@ -324,10 +315,7 @@ test.describe('what is typed or pasted as one on the Charge form', () => {
   const t = wordsOf('en');
   const scene = { role: 'cashier', operatorName: 'Ana' } as const;
 
-  test('a card with expiry and code fills all three fields, and its text stays nowhere else', async ({
-    show,
-    page,
-  }) => {
+  test('a card with expiry and code fills three fields, and its text stays nowhere else', async ({ show, page }) => {
     await show(scene);
     await paste(page, 'cardNumber', 'Card: 4059310181757001\tExp 03/2029; CVV 123');
     await expect(fieldOf(page, 'cardNumber')).toHaveValue('•••• •••• •••• 7001');
@@ -407,10 +395,7 @@ test.describe('what is typed or pasted as one on the Charge form', () => {
     }
   });
 
-  test('a card number with marks is grouped, and hidden but for its last four digits without the focus', async ({
-    show,
-    page,
-  }) => {
+  test('a card number is grouped, and without the focus hidden but for its last four', async ({ show, page }) => {
     await show(scene);
     const card = fieldOf(page, 'cardNumber');
     await card.fill('5517-7479.5203 9692');

@@ -20,15 +20,11 @@ inOneLook('en', (look) => {
   const title = t('charge:guard.title', { count: 1 });
 
   test.describe(`the guard beside the Charge form, ${look.language}, ${look.theme}`, () => {
-    test('shows the earlier payment before the review, and the payment goes on with a reason', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('shows the earlier payment before the review, and goes on with a reason', async ({ show, page, main }) => {
       main.payments.lookalikes.answers(foundOne());
       main.payments.sell.waits();
       await show(scene);
-      const [, question] = await Promise.all([keyForm(page), main.payments.lookalikes.expect()]);
+      const question = await main.payments.lookalikes.by(keyForm(page));
       expect(question).toEqual({ merchantId: 'training', amount: 120_00, cardNumber: '4059310181757001' });
       const panel = page.getByRole('region', { name: title });
       await expect(panel).toContainText('María José Castillero');
@@ -49,7 +45,7 @@ inOneLook('en', (look) => {
       await page.keyboard.press('Enter');
       await expect(page.locator('#charge-read-back')).toBeFocused();
       await expect(summary).toContainText('A second drill');
-      const [, draft] = await Promise.all([page.keyboard.press('F9'), main.payments.sell.expect()]);
+      const draft = await main.payments.sell.by(page.keyboard.press('F9'));
       expect(draft).toMatchObject({ override: { reason: 'A second drill' }, card: { number: '4059310181757001' } });
     });
 
@@ -57,11 +53,7 @@ inOneLook('en', (look) => {
       ['captured', 'outcomes:badge.captured'],
       ['voided', 'outcomes:badge.voided'],
     ] as const) {
-      test(`says of an earlier authorization that it was ${fate}, beside the form and when it is refused`, async ({
-        show,
-        page,
-        main,
-      }) => {
+      test(`says in the form and the refusal that an earlier hold was ${fate}`, async ({ show, page, main }) => {
         const hold = attemptOf('authorize', 'approved', { id: idOf(8) });
         const earlier = [listed(hold, paymentOf(hold, fate, attemptOf('capture', 'approved', { holdId: hold.id })))];
         main.payments.lookalikes.answers({ kind: 'found', earlier, count: 1, needs: 'reason' });
@@ -89,18 +81,14 @@ inOneLook('en', (look) => {
       await panel.getByRole('textbox', { name: t('charge:duplicate.reason') }).fill('A second drill');
       await panel.getByRole('textbox', { name: t('role.supervisor') }).fill('Celia');
       await panel.getByLabel(t('signIn:passcode')).fill('quiet harbour');
-      const [, approval] = await Promise.all([page.keyboard.press('Enter'), main.operators.approve.expect()]);
+      const approval = await main.operators.approve.by(page.keyboard.press('Enter'));
       expect(approval).toMatchObject({ act: 'lookalike', subject: '7001 12000 training', name: 'Celia' });
       await expect(page.getByRole('heading', { name: t('charge:review.title') })).toBeVisible();
-      const [, draft] = await Promise.all([page.keyboard.press('F9'), main.payments.sell.expect()]);
+      const draft = await main.payments.sell.by(page.keyboard.press('F9'));
       expect(draft.override).toEqual({ reason: 'A second drill', approvalId: idOf(5) });
     });
 
-    test('shows each field that it leads to in a low window, above the button at the end of the column', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('shows each field that it leads to in a low window, above the last button', async ({ show, page, main }) => {
       main.payments.lookalikes.answers(foundOne('supervisor'));
       await show(scene);
       await page.setViewportSize({ width: 1264, height: 600 });
@@ -120,11 +108,7 @@ inOneLook('en', (look) => {
       await expect.poll(uncovered, 'passcode').toBe(true);
     });
 
-    test('says that the check comes at sending when it can’t be asked, and delays nothing', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('says that the check comes at sending, and delays nothing', async ({ show, page, main }) => {
       main.payments.lookalikes.answers({ kind: 'later' });
       await show(scene);
       await keyForm(page);
@@ -142,7 +126,7 @@ inOneLook('en', (look) => {
       await sendPayment(page);
       await expect(page.getByRole('button', { name: t('charge:result.tryAgain') })).toBeVisible();
       await expect(page.getByRole('timer')).toHaveText(/\b(60|5\d)\b/);
-      const [, again] = await Promise.all([page.keyboard.press('F9'), main.payments.tryAgain.expect()]);
+      const again = await main.payments.tryAgain.by(page.keyboard.press('F9'));
       expect(again.handle).toBe(retry.handle);
       expect(again.draftId).not.toBe(main.payments.sell.inputs[0]?.draftId);
       await expect(page.getByRole('button', { name: t('charge:title') })).toBeVisible();
@@ -184,7 +168,7 @@ inOneLook('en', (look) => {
       await page.keyboard.press('Enter');
       await expect(page.getByText(t('charge:guard.given', { reason: 'A second drill' }))).toBeVisible();
       expect(main.payments.tryAgain.inputs).toEqual([]);
-      const [, again] = await Promise.all([page.keyboard.press('F9'), main.payments.tryAgain.expect()]);
+      const again = await main.payments.tryAgain.by(page.keyboard.press('F9'));
       expect(again).toMatchObject({ handle: retry.handle, override: { reason: 'A second drill' } });
     });
   });
@@ -237,11 +221,7 @@ const one = shop('one', 'Ferretería Uno');
 const other = shop('other', 'Ferretería Dos');
 
 test.describe('the guard’s question', () => {
-  test('is asked anew for another amount, and the reason for the former one is dropped', async ({
-    show,
-    page,
-    main,
-  }) => {
+  test('is asked anew for another amount, and drops the reason for the former one', async ({ show, page, main }) => {
     main.payments.lookalikes.answers(foundOne());
     await show(scene);
     await keyForm(page, { phone: '' });
@@ -249,7 +229,7 @@ test.describe('the guard’s question', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText(t('charge:guard.given', { reason: 'A second drill' }))).toBeVisible();
     await expect(fieldOf(page, 'phone')).toBeFocused();
-    const [, question] = await Promise.all([fieldOf(page, 'amount').fill('121'), main.payments.lookalikes.expect()]);
+    const question = await main.payments.lookalikes.by(fieldOf(page, 'amount').fill('121'));
     expect(question.amount).toBe(121_00);
     await expect(page.getByRole('textbox', { name: t('charge:duplicate.reason') })).toBeVisible();
   });
@@ -257,7 +237,7 @@ test.describe('the guard’s question', () => {
   test('waits for the former one, and a late answer for another card is never shown', async ({ show, page, main }) => {
     const first = main.payments.lookalikes.waits();
     await show(scene);
-    await Promise.all([keyForm(page), main.payments.lookalikes.expect()]);
+    await main.payments.lookalikes.by(keyForm(page));
     const second = main.payments.lookalikes.waits();
     // The mask gives way to the digits when the field is entered.
     await fieldOf(page, 'cardNumber').focus();
@@ -272,11 +252,7 @@ test.describe('the guard’s question', () => {
     await review(page);
   });
 
-  test('is not asked before the number is complete, and not while it has a wrong digit', async ({
-    show,
-    page,
-    main,
-  }) => {
+  test('is not asked of a number that is incomplete or has a wrong digit', async ({ show, page, main }) => {
     await show(scene);
     await keyForm(page, { cardNumber: '4059310181757002' });
     await fieldOf(page, 'cardNumber').focus();
@@ -285,14 +261,10 @@ test.describe('the guard’s question', () => {
     expect(main.payments.lookalikes.inputs).toEqual([]);
   });
 
-  test('never delays the review, and an answer that comes then is heeded before it is sent', async ({
-    show,
-    page,
-    main,
-  }) => {
+  test('never delays the review, and an answer that comes then stops the sending', async ({ show, page, main }) => {
     const pending = main.payments.lookalikes.waits();
     await show(scene);
-    await Promise.all([keyForm(page), main.payments.lookalikes.expect()]);
+    await main.payments.lookalikes.by(keyForm(page));
     await review(page);
     pending.answers(foundOne());
     await expect(page.getByText(t('charge:guard.inReview'))).toBeVisible();
@@ -301,11 +273,7 @@ test.describe('the guard’s question', () => {
     expect(main.payments.sell.inputs).toEqual([]);
   });
 
-  test('is asked again when the earlier payment changes, without losing a reason that is being typed', async ({
-    show,
-    page,
-    main,
-  }) => {
+  test('is asked again when the earlier payment changes, and keeps what is typed', async ({ show, page, main }) => {
     main.payments.lookalikes.answers(foundOne('supervisor'));
     await show({ ...scene, role: 'supervisor' });
     await keyForm(page);
@@ -343,7 +311,7 @@ test.describe('the card that main keeps', () => {
       await show(scene);
       await sendPayment(page);
       await expect(page.getByRole('button', { name: t('charge:result.tryAgain') })).toBeVisible();
-      await Promise.all([page.keyboard.press(act), main.payments.forgetCard.expect()]);
+      await main.payments.forgetCard.by(page.keyboard.press(act));
       await expect(page.getByRole('main')).toBeVisible();
     });
   }
@@ -412,15 +380,10 @@ test.describe('a change of merchant', () => {
     expect(main.payments.tryAgain.inputs).toEqual([]);
   });
 
-  test('while a payment is under way still shows its result, with its own merchant', async ({
-    show,
-    change,
-    page,
-    main,
-  }) => {
+  test('during a payment still shows its result, with its own merchant', async ({ show, change, page, main }) => {
     const sale = main.payments.sell.waits();
     await show(one);
-    await Promise.all([sendPayment(page), main.payments.sell.expect()]);
+    await main.payments.sell.by(sendPayment(page));
     await change(other);
     await expect(page.getByRole('banner')).toContainText('Ferretería Dos');
     await expect(page.getByRole('heading', { name: t('charge:sending.title') })).toBeVisible();
@@ -445,7 +408,7 @@ test.describe('a change of merchant', () => {
     await expect(page.getByText(t('charge:kept'))).toBeVisible();
     await keyForm(page, {});
     await review(page);
-    const [, draft] = await Promise.all([page.keyboard.press('F9'), main.payments.sell.expect()]);
+    const draft = await main.payments.sell.by(page.keyboard.press('F9'));
     expect(draft).toMatchObject({ merchantId: 'other' });
     expect(draft.override).toBeUndefined();
   });

@@ -21,18 +21,14 @@ inOneLook('es', (look) => {
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
 
   test.describe(`earlier customers, ${look.language}, ${look.theme}`, () => {
-    test('are offered by F5 and a telephone number, and fill in everything but the card', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('are offered by F5 and a telephone number, and fill in all but the card', async ({ show, page, main }) => {
       main.payments.customers.answers([maria, mario]);
       await show(scene);
       await page.keyboard.press('F5');
       const name = fieldOf(page, 'firstName');
       await expect(name).toBeFocused();
       await expect(name).toHaveAccessibleDescription(t('charge:customers.hint'));
-      const [asked] = await Promise.all([main.payments.customers.expect(), page.keyboard.insertText('6020-1236')]);
+      const asked = await main.payments.customers.by(page.keyboard.insertText('6020-1236'));
       expect(asked).toEqual({ merchantId: 'training', text: '6020-1236' });
       const options = page.getByRole('listbox').getByRole('option');
       await expect(options).toHaveCount(2);
@@ -74,11 +70,7 @@ inOneLook('es', (look) => {
         await page.keyboard.press('Escape');
       });
 
-    test('have their card charged again by one key, and those without such a card do not', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('have their card charged again by one key, if they have such a card', async ({ show, page, main }) => {
       main.payments.customers.answers([mario, { ...maria, againId: idOf(1) }]);
       const { startedAt, concept, amount } = attemptOf('sell', 'approved');
       const card = { brand: 'VISA', lastFour: '7001' } as const;
@@ -95,7 +87,7 @@ inOneLook('es', (look) => {
       await expect(hint).toBeHidden();
       await page.keyboard.press('ArrowDown');
       await expect(hint).toBeVisible();
-      const [asked] = await Promise.all([main.payments.earlierCard.expect(), page.keyboard.press('Shift+Enter')]);
+      const asked = await main.payments.earlierCard.by(page.keyboard.press('Shift+Enter'));
       expect(asked).toEqual({ attemptId: idOf(1) });
       const dialog = page.getByRole('dialog', { name: t('history:again.title') });
       await expect(dialog.getByRole('textbox', { name: t('fields:amount.label') })).toBeFocused();
@@ -144,7 +136,7 @@ test.describe('earlier customers', () => {
     await show(scene);
     await fieldOf(page, 'firstName').fill('María');
     await main.payments.customers.expect();
-    const [asked] = await Promise.all([main.payments.customers.expect(), fieldOf(page, 'lastName').fill('Nú')]);
+    const asked = await main.payments.customers.by(fieldOf(page, 'lastName').fill('Nú'));
     expect(asked).toMatchObject({ text: 'María Nú' });
     const before = main.payments.customers.inputs.length;
     await fieldOf(page, 'phone').fill('4059310181757001');
@@ -154,11 +146,7 @@ test.describe('earlier customers', () => {
     expect(main.payments.customers.inputs).toHaveLength(before);
   });
 
-  test('stay as they are once one is marked, also when a key just before would look for others', async ({
-    show,
-    page,
-    main,
-  }) => {
+  test('stay once one is marked, also when the key before it would look for others', async ({ show, page, main }) => {
     main.payments.customers.answers([maria, mario]);
     await show(scene);
     await fieldOf(page, 'firstName').pressSequentially('mar');

@@ -39,11 +39,7 @@ for (const [turn, [place, { there, back }]] of Object.entries(detours).entries()
     // Each place and each outcome comes in `npm test`, and all of their pairs in `npm run test:thorough`.
     if ((turn + index) % times(3, 1) !== 0) continue;
     const comesBackFirst = index % 2 === 0;
-    test(`a detour to ${place}, ${outcome}, answered ${comesBackFirst ? 'after' : 'before'} the way back`, async ({
-      show,
-      page,
-      main,
-    }) => {
+    test(`to ${place}, ${outcome}, ${comesBackFirst ? 'back' : 'answered'} first`, async ({ show, page, main }) => {
       const sent = attemptOf('sell', 'unknown', { state: 'sending', unknownCause: null });
       const answer = main.payments.sell.waits();
       // The ledger is slow: its reads know of no answer.

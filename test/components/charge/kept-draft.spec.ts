@@ -61,12 +61,12 @@ inOneLook('es', (look) => {
       await expect(goOn).toHaveAttribute('data-variant', 'default');
       expect(main.payments.keepDraft.inputs).toEqual([]);
       const discard = page.getByRole('button', { name: t('charge:draft.discard') });
-      const [dropped] = await Promise.all([main.payments.dropDraft.expect(), discard.click()]);
+      const dropped = await main.payments.dropDraft.by(discard.click());
       expect(dropped).toEqual({ merchantId: 'training' });
       await expect(page.getByText(notice)).toHaveCount(0);
       await expect(fieldOf(page, 'amount')).toHaveValue('9.00');
       // What was typed beside the offer is kept from now on.
-      const [kept] = await Promise.all([main.payments.keepDraft.expect(), page.clock.runFor(1_000)]);
+      const kept = await main.payments.keepDraft.by(page.clock.runFor(1_000));
       expect(kept).toMatchObject({ draft: { texts: { amount: '9.00' } } });
     });
   });
@@ -79,13 +79,13 @@ test.describe('a draft', () => {
     main.payments.sell.answers(attemptOf('sell', 'approved'));
     await show(scene);
     await keyForm(page);
-    const [kept] = await Promise.all([main.payments.keepDraft.expect(), page.clock.runFor(1_000)]);
+    const kept = await main.payments.keepDraft.by(page.clock.runFor(1_000));
     expect(kept).toMatchObject({
       merchantId: 'training',
       draft: { texts: { amount: '120.00', phone: '+507 6020-1236' } },
     });
     expect(JSON.stringify(kept)).not.toMatch(/4059|09\/30/);
-    await Promise.all([main.payments.dropDraft.expect(), sendPayment(page)]);
+    await main.payments.dropDraft.by(sendPayment(page));
     await page.clock.runFor(1_000);
     expect(main.payments.keepDraft.inputs).toHaveLength(1);
   });
@@ -93,8 +93,8 @@ test.describe('a draft', () => {
   test('is dropped when the form is cleared', async ({ show, page, main }) => {
     await show(scene);
     await fieldOf(page, 'firstName').fill('María');
-    await Promise.all([main.payments.keepDraft.expect(), page.clock.runFor(1_000)]);
+    await main.payments.keepDraft.by(page.clock.runFor(1_000));
     await page.keyboard.press('Control+Shift+Backspace');
-    await Promise.all([main.payments.dropDraft.expect(), page.clock.runFor(1_000)]);
+    await main.payments.dropDraft.by(page.clock.runFor(1_000));
   });
 });

@@ -33,10 +33,7 @@ const beforeText = (page: Page, name: string, what: string): Locator =>
   page.locator(`[data-field="${name}"]`).locator(what);
 
 inOneLook('es', (look) => {
-  test(`the currency sign and the mark of the card are painted, ${look.language}, ${look.theme}`, async ({
-    show,
-    page,
-  }) => {
+  test(`currency sign and mark of the card are painted, ${look.language}, ${look.theme}`, async ({ show, page }) => {
     await show({ settings: look });
     const sign = beforeText(page, 'amount', 'label + div > span > span');
     const mark = beforeText(page, 'cardNumber', 'svg');

@@ -13,7 +13,7 @@ const handle = idOf(42);
 /** Keys a payment, looks at the holds and comes back. Main keeps the card meanwhile. */
 async function keyFormAndLookAway(page: Page, main: MockedMain): Promise<void> {
   await keyForm(page);
-  await Promise.all([page.keyboard.press('Control+2'), main.payments.keepCard.expect()]);
+  await main.payments.keepCard.by(page.keyboard.press('Control+2'));
   await page.keyboard.press('Control+1');
   await expect(page.getByRole('timer')).toBeVisible();
 }
@@ -24,18 +24,18 @@ test.describe('a card that was keyed before a look-up', () => {
     main.payments.sell.answers(attemptOf('sell', 'approved'));
     await show(scene);
     await keyForm(page);
-    const [, kept] = await Promise.all([page.keyboard.press('Control+2'), main.payments.keepCard.expect()]);
+    const kept = await main.payments.keepCard.by(page.keyboard.press('Control+2'));
     expect(kept).toEqual({ merchantId: 'training', card: { number: '4059310181757001', securityCode: '123' } });
     await page.getByRole('heading', { level: 1, name: t('nav.holds') }).waitFor();
     expect(await page.content()).not.toContain('4059');
-    const [, asked] = await Promise.all([page.keyboard.press('Control+1'), main.payments.lookalikes.expect()]);
+    const asked = await main.payments.lookalikes.by(page.keyboard.press('Control+1'));
     expect(asked).toEqual({ merchantId: 'training', amount: 120_00, handle });
     await expect(fieldOf(page, 'cardNumber')).toHaveValue('•••• •••• •••• 7001');
     await expect(page.getByRole('timer')).toContainText(/Kept for \d+ s/);
     await expect(page.getByRole('complementary')).toContainText('•••• 7001');
     await fieldOf(page, 'phone').focus();
     await review(page);
-    const [, draft] = await Promise.all([page.keyboard.press('F9'), main.payments.sell.expect()]);
+    const draft = await main.payments.sell.by(page.keyboard.press('F9'));
     expect(draft.card).toEqual({ handle, expMonth: '09', expYear: '30', securityCode: null });
     expect(main.payments.forgetCard.inputs).toEqual([]);
   });
@@ -48,7 +48,7 @@ test.describe('a card that was keyed before a look-up', () => {
     await expect(page.getByText(t('charge:retry.over'))).toBeVisible();
     await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
     await keyFormAndLookAway(page, main);
-    await Promise.all([fieldOf(page, 'cardNumber').fill('5517747952039692'), main.payments.forgetCard.expect()]);
+    await main.payments.forgetCard.by(fieldOf(page, 'cardNumber').fill('5517747952039692'));
     await expect(page.getByRole('timer')).toHaveCount(0);
   });
 
@@ -57,7 +57,7 @@ test.describe('a card that was keyed before a look-up', () => {
     await show(scene);
     await keyFormAndLookAway(page, main);
     const pasted = paste(page, 'cardNumber', '5517747952039692 09/29 123');
-    await Promise.all([pasted, main.payments.forgetCard.expect()]);
+    await main.payments.forgetCard.by(pasted);
     await expect(page.getByRole('timer')).toHaveCount(0);
   });
 

@@ -11,13 +11,9 @@ inOneLook('en', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
 
-  test('an order fills an empty form, and goes out again without what was keyed since', async ({
-    show,
-    page,
-    main,
-  }) => {
+  test('an order fills an empty form, and leaves without what was keyed since', async ({ show, page, main }) => {
     main.payments.waitingOrder.answers(waiting);
-    const [dropped] = await Promise.all([main.payments.dropOrder.expect(), show(scene)]);
+    const dropped = await main.payments.dropOrder.by(show(scene));
     expect(dropped).toEqual({ id });
     await expect(page.getByText(t('charge:order.filled'))).toBeVisible();
     await expect(fieldOf(page, 'amount')).toHaveValue('12.50');
@@ -29,11 +25,7 @@ inOneLook('en', (look) => {
     await expect(page.getByText(t('charge:order.filled'))).toHaveCount(0);
   });
 
-  test('an order waits beside what is keyed, and replaces it only when somebody takes it', async ({
-    show,
-    page,
-    main,
-  }) => {
+  test('an order waits beside what is keyed until somebody takes it', async ({ show, page, main }) => {
     await show(scene);
     await fieldOf(page, 'amount').fill('9.00');
     main.payments.waitingOrder.answers(waiting);
@@ -52,7 +44,7 @@ inOneLook('en', (look) => {
     await show(scene);
     await expect(page.getByText(`amount: ${t('charge:order.reason.format')}`)).toBeVisible();
     const close = page.getByRole('button', { name: t('action.close') });
-    await Promise.all([main.payments.dropOrder.expect(), close.click()]);
+    await main.payments.dropOrder.by(close.click());
     await expect(page.getByText(t('charge:order.refused'))).toHaveCount(0);
   });
 });

@@ -12,11 +12,7 @@ inOneLook('es', (look) => {
   const money = (amount: number): string => `B/.\u00a0${decimalText(amount)}`;
 
   test.describe(`the ITBMS of a payment, ${look.language}, ${look.theme}`, () => {
-    test('is keyed where nobody has chosen a rate, and a cashier is told to call a supervisor', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('is keyed where no rate is chosen, and tells a cashier to call a supervisor', async ({ show, page, main }) => {
       main.payments.sell.answers(attemptOf('sell', 'approved'));
       await show({ ...unchosen, role: 'cashier' });
       const notice = page.getByRole('status').filter({ hasText: t('charge:tax.askSupervisor') });
@@ -39,11 +35,7 @@ inOneLook('es', (look) => {
       await expect.poll(() => main.payments.sell.inputs).toMatchObject([{ amount: 12_000, taxAmount: 0 }]);
     });
 
-    test('leads a supervisor to the question in Settings, whose form can’t be saved without an answer', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('leads a supervisor to Settings, where the question needs an answer', async ({ show, page, main }) => {
       const view = merchantView(merchantOf('production', { taxRates: null }));
       main.merchants.save.answers(view);
       await show({ ...unchosen, merchants: [view] });
@@ -73,15 +65,11 @@ inOneLook('es', (look) => {
       const usual = page.getByRole('combobox', { name: t('settings:tax.usual') });
       await usual.selectOption('7 %');
       await expect(rates).toBeVisible();
-      const [, input] = await Promise.all([page.keyboard.press('Control+s'), main.merchants.save.expect()]);
+      const input = await main.merchants.save.by(page.keyboard.press('Control+s'));
       expect(input).toMatchObject({ merchant: { taxRates: [700, 0] } });
     });
 
-    test('goes through the merchant’s rates by one key, with what is withheld beside it', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('goes through the merchant’s rates by one key, and shows what is withheld', async ({ show, page, main }) => {
       main.payments.sell.answers(attemptOf('sell', 'approved'));
       await show({ ...unchosen, role: 'cashier', merchant: { taxRates: [700, 0, 1500] } });
       await keyForm(page);

@@ -42,20 +42,16 @@ inOneLook('es', (look) => {
       const damaged = { document: 'vault', file: '/data/vault.json', reason: 'damaged' } as const;
       await show({ ...scene, role: 'supervisor', damagedFiles: [damaged] });
       main.seat.goOnWithout.answers(damaged);
-      await Promise.all([
-        main.seat.goOnWithout.expect((input) => input.document === 'vault'),
+      await main.seat.goOnWithout.by(
         page.getByRole('button', { name: t('banner.damagedFileGo') }).click(),
-      ]);
+        (input) => input.document === 'vault',
+      );
       main.seat.damagedFiles.answers([]);
       await main.emit('vault.changed', {});
       await expect(page.getByRole('status').filter({ hasText: t('banner.damagedFile') })).toBeHidden();
     });
 
-    test('says that a file was changed outside the program, and what a supervisor can do', async ({
-      show,
-      change,
-      page,
-    }) => {
+    test('says that a file was changed outside, and what a supervisor can do', async ({ show, change, page }) => {
       await show({ ...scene, role: 'supervisor' });
       const file = '/data/merchants.json';
       const document = t('audit:deed.damagedDocument.merchants');
@@ -76,11 +72,7 @@ inOneLook('es', (look) => {
       }
     });
 
-    test('says that an answer belongs to another ledger, and lets a supervisor set it aside', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('says that an answer is of another ledger, and lets it be set aside', async ({ show, page, main }) => {
       const stray = {
         id: idOf(3),
         operation: 'sell',
@@ -97,20 +89,16 @@ inOneLook('es', (look) => {
       await expect(banner).toContainText('/data/waiting.json');
       const { file: _file, ...answer } = stray;
       main.answers.setAside.answers(answer);
-      await Promise.all([
-        main.answers.setAside.expect(({ id }) => id === stray.id),
+      await main.answers.setAside.by(
         banner.getByRole('button', { name: t('banner.straySetAside') }).click(),
-      ]);
+        ({ id }) => id === stray.id,
+      );
       main.answers.waiting.answers({ safe: 0, unsafe: 0, strays: [], unread: [] });
       await main.emit('answers.changed', {});
       await expect(banner).toBeHidden();
     });
 
-    test('says that the record lies on another server, and how many payments it lacks', async ({
-      show,
-      change,
-      page,
-    }) => {
+    test('says that the record is on another server, and what it lacks', async ({ show, change, page }) => {
       await show(scene);
       const banner = page.getByRole('status').filter({ hasText: t('banner.otherServer') });
       for (const missing of [0, 1, 2]) {
@@ -150,11 +138,7 @@ inOneLook('es', (look) => {
       }
     });
 
-    test('says first that a late answer contradicts what was recorded, and who recorded it', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('says first that a late answer contradicts the record, and who made it', async ({ show, page, main }) => {
       main.history.unknowns.answers([
         contradictedAttempt({ environment: 'production' }),
         attemptOf('sell', 'unknown', { id: idOf(2), environment: 'production' }),
@@ -167,11 +151,7 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('status').filter({ hasText: t('banner.unknown', { count: 1 }) })).toBeVisible();
     });
 
-    test('says of unconfirmed payments how many, how long and how much, and opens their queue', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('counts and sums unconfirmed payments, says since when, and opens them', async ({ show, page, main }) => {
       const real = { environment: 'production' } as const;
       main.history.unknowns.answers([
         attemptOf('sell', 'unknown', { ...real, startedAt: hoursFromNow(-3.1) }),
@@ -263,8 +243,8 @@ inOneLook('es', (look) => {
       main.session.lock.answers(undefined);
       main.session.signOut.answers(undefined);
       await show(scene);
-      await Promise.all([page.keyboard.press('Control+l'), main.session.lock.expect()]);
-      await Promise.all([page.getByRole('button', { name: t('seat.signOut') }).click(), main.session.signOut.expect()]);
+      await main.session.lock.by(page.keyboard.press('Control+l'));
+      await main.session.signOut.by(page.getByRole('button', { name: t('seat.signOut') }).click());
     });
   });
 });

@@ -21,11 +21,7 @@ inOneLook('es', (look) => {
       ['waits', waiting, titles[0]],
       ['was refused', wrong, titles[1]],
     ] as const) {
-      test(`says that a link’s order ${state}, without its texts, and leads to it by keyboard`, async ({
-        show,
-        page,
-        main,
-      }) => {
+      test(`says that an order ${state}, without its texts, and leads to it`, async ({ show, page, main }) => {
         await show(scene);
         const banner = page.getByRole('status').filter({ hasText: title });
         await expect(banner).toHaveCount(0);
@@ -61,7 +57,7 @@ inOneLook('es', (look) => {
       const discard = page.getByRole('button', { name: t('charge:order.discard') });
       await discard.scrollIntoViewIfNeeded();
       await expect(discard).toBeInViewport({ ratio: 1 });
-      const [dropped] = await Promise.all([main.payments.dropOrder.expect(), discard.press('Enter')]);
+      const dropped = await main.payments.dropOrder.by(discard.press('Enter'));
       expect(dropped).toEqual({ id: second.id });
       await expect(fieldOf(page, 'amount')).toBeFocused();
       await expect(fieldOf(page, 'amount')).toHaveValue('12.50');

@@ -193,10 +193,7 @@ test('letters and fields grow with a large screen', async ({ show, page }) => {
 });
 
 for (const scene of [{}, { vault: { reason: 'locked-now' } }] as const)
-  test(`in 800 × 600 the button of more fields is in sight, and so is the first of them${'vault' in scene ? ', with a banner' : ''}`, async ({
-    show,
-    page,
-  }) => {
+  test(`in 800 × 600 more fields are in sight${'vault' in scene ? ' below a banner' : ''}`, async ({ show, page }) => {
     await page.setViewportSize({ width: 800, height: 600 });
     for (const look of looks) {
       await show({ settings: look, ...scene });
@@ -364,11 +361,7 @@ inOneLook('es', (look) => {
     await expect(page.getByRole('complementary').getByText(/120\.00 · \S/)).toBeInViewport({ ratio: 1 });
   });
 
-  test('in 800 × 600 the open sheet of a hold keeps its amount and its customer in sight', async ({
-    show,
-    page,
-    main,
-  }) => {
+  test('in 800 × 600 the open sheet of a hold shows its amount and its customer', async ({ show, page, main }) => {
     await page.setViewportSize({ width: 800, height: 600 });
     main.holds.list.answers(holdsPage([hold(1, 100)]));
     await show({ ...scene, screen: 'holds', merchant: { allowSmallerCapture: true, allowVoids: true } });
@@ -388,11 +381,7 @@ inOneLook('es', (look) => {
     [1093, 614],
     [640, 360],
   ] as const) {
-    test(`with a banner in ${width} × ${height} the buttons of the longest hold are in sight, below the field with the focus`, async ({
-      show,
-      page,
-      main,
-    }) => {
+    test(`in ${width} × ${height} the longest hold has its buttons below its field`, async ({ show, page, main }) => {
       await page.setViewportSize({ width, height });
       const concept = 'Three nights in a double room with a view of the sea, breakfast for two and a late check-out';
       const operatorName = 'Maximiliano Buenaventura Arosemena';
@@ -563,11 +552,7 @@ const dialogs: Readonly<Record<string, Opened>> = {
   },
 };
 for (const [name, { screen, opens, safe, sends }] of Object.entries(dialogs)) {
-  test(`in 640 × 360 the buttons of ${name} are in sight, each field that takes the focus is above them, and the screen waits`, async ({
-    show,
-    page,
-    main,
-  }) => {
+  test(`in 640 × 360 ${name} shows buttons below its fields, and the screen waits`, async ({ show, page, main }) => {
     await page.setViewportSize({ width: 640, height: 360 });
     arrange(main);
     main.history.unknowns.answers([attemptOf('sell', 'unknown', { id: idOf(1) })]);
@@ -602,10 +587,7 @@ for (const [name, { screen, opens, safe, sends }] of Object.entries(dialogs)) {
 }
 
 for (const access of [{ kind: 'first-supervisor' }, { kind: 'new-passcode', name: 'Ana', why: 'known' }] as const)
-  test(`in 640 × 360 the button of ${access.kind} is in sight, and each field that takes the focus is above it`, async ({
-    show,
-    page,
-  }) => {
+  test(`in 640 × 360 the button of ${access.kind} is in sight, and each field above it`, async ({ show, page }) => {
     await page.setViewportSize({ width: 640, height: 360 });
     await show({ access });
     const submit = page.getByRole('button', {

@@ -6,11 +6,7 @@ import { attemptOf, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
 inOneLook('es', (look) => {
   const t = wordsOf(look.language);
 
-  test(`the keys of one screen stand under one heading, each action once, ${look.language}, ${look.theme}`, async ({
-    show,
-    page,
-    main,
-  }) => {
+  test('the keys of one screen stand under one heading, each action once', async ({ show, page, main }) => {
     const sale = attemptOf('sell', 'approved');
     main.history.search.answers({ attempts: [listed(sale)], more: false });
     main.history.show.answers(detailsOf(sale));
@@ -24,10 +20,7 @@ inOneLook('es', (look) => {
     await expect(sheet.getByRole('row', { name: t('printing:receipt') })).toHaveText(/F4.*Ctrl\+P/);
   });
 
-  test(`the help shows the administrators' documents without a network, ${look.language}, ${look.theme}`, async ({
-    show,
-    page,
-  }) => {
+  test('the help shows the administrators’ documents without a network', async ({ show, page }) => {
     await show({ role: 'supervisor', environment: 'test', settings: look });
     await page.keyboard.press('F1');
     const dialog = page.getByRole('dialog', { name: t('help:title') });

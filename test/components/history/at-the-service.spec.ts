@@ -105,7 +105,7 @@ inOneLook('es', (look) => {
       const details = page.getByRole('complementary');
       const tab = details.getByRole('tab', { name: t('reports:service.tab') });
       await tab.waitFor();
-      await Promise.all([main.history.lookUp.expect(({ id }) => id === attempt.id), tab.click()]);
+      await main.history.lookUp.by(tab.click(), ({ id }) => id === attempt.id);
       await expect(details.getByText(says)).toBeVisible();
       for (const text of also) await expect(details.getByText(text).first()).toBeVisible();
       const shown = answer.kind === 'records' ? answer.records.length : 0;
@@ -113,21 +113,14 @@ inOneLook('es', (look) => {
     });
   }
 
-  test(`an unconfirmed payment offers it, and asks again by hand, ${look.language}, ${look.theme}`, async ({
-    show,
-    page,
-    main,
-  }) => {
+  test('an unconfirmed payment offers it, and asks again by hand', async ({ show, page, main }) => {
     record(main, lost);
     main.history.lookUp.answers(records([]));
     await show({ ...scene, role: 'cashier' });
     const details = page.getByRole('complementary');
     await details.getByRole('button', { name: t('history:service.lookUp') }).click();
     await expect(details.getByText(t('history:service.none'))).toBeVisible();
-    await Promise.all([
-      main.history.lookUp.expect(() => true),
-      details.getByRole('button', { name: t('history:service.again') }).click(),
-    ]);
+    await main.history.lookUp.by(details.getByRole('button', { name: t('history:service.again') }).click());
     await expect(details.getByText(t('history:service.none'))).toBeVisible();
   });
 
@@ -135,20 +128,16 @@ inOneLook('es', (look) => {
     [true, 'history:service.customerWhole'],
     [false, 'history:service.customerIncomplete'],
   ] as const) {
-    test(`the customer’s records are said to be ${whole ? 'all' : 'not proved whole'}, ${look.language}, ${look.theme}`, async ({
-      show,
-      page,
-      main,
-    }) => {
+    test(`the customer’s records are said to be ${whole ? 'all' : 'maybe not all'}`, async ({ show, page, main }) => {
       record(main, sold);
       main.history.lookUp.answers(records([found, aRecord({ idtx: '18', codOper: 'LK-2' })], 'none', whole));
       await show({ ...scene, role: 'back-office' });
       const details = page.getByRole('complementary');
       await details.getByRole('tab', { name: t('reports:service.tab') }).click();
-      await Promise.all([
-        main.history.lookUp.expect(({ id, of }) => id === sold.id && of === 'customer'),
+      await main.history.lookUp.by(
         details.getByRole('button', { name: t('history:service.ofCustomer') }).click(),
-      ]);
+        ({ id, of }) => id === sold.id && of === 'customer',
+      );
       await expect(details.getByText(t(says, { count: 2, email: sold.email ?? '' }))).toBeVisible();
       await expect(details.getByRole('tabpanel').getByRole('region')).toHaveCount(2);
     });

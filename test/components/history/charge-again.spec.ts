@@ -71,7 +71,7 @@ inOneLook('es', (look) => {
       await expect(dialog.getByText(t('history:again.consentNeeded'))).toBeVisible();
       expect(main.payments.recharge.inputs).toEqual([]);
       await page.keyboard.press('Space');
-      const [, sent] = await Promise.all([pressTwice(page), main.payments.recharge.expect()]);
+      const sent = await main.payments.recharge.by(pressTwice(page));
       expect(sent).toMatchObject({ attemptId: sale.id, amount: 45_50, taxAmount: 2_98, concept });
       expect(sent.consent).toMatch(/aceptó por teléfono el .* que se le cobre otra vez \(confirmado por Beto\)$/);
       await page.clock.runFor(4_000);
@@ -86,11 +86,7 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('complementary')).toContainText('45.50');
     });
 
-    test('asks for a reason where it looks like an earlier payment, and loses nothing typed', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('asks for a reason beside an earlier payment like it, and loses nothing', async ({ show, page, main }) => {
       record(main);
       main.payments.recharge.fails({ kind: 'duplicate', earlier: [listed(sale)], needs: 'reason' });
       await show(allowed);
@@ -99,7 +95,7 @@ inOneLook('es', (look) => {
       await expect(dialog.getByRole('textbox', { name: t('history:again.reason') })).toBeFocused();
       main.payments.recharge.answers(charged);
       await page.keyboard.type('A second room');
-      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.payments.recharge.expect()]);
+      const sent = await main.payments.recharge.by(page.keyboard.press('F9'));
       expect(sent).toMatchObject({ amount: 120_00, override: { reason: 'A second room' } });
       await outcome(page).waitFor();
       await page.keyboard.press('Escape');
@@ -107,11 +103,7 @@ inOneLook('es', (look) => {
       expect(new Set(main.payments.recharge.inputs.map(({ draftId }) => draftId)).size).toBe(1);
     });
 
-    test('goes with a supervisor’s passcode where an earlier payment is unknown, asked for once', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('asks once for a supervisor’s passcode where an earlier payment is unknown', async ({ show, page, main }) => {
       record(main);
       main.payments.recharge.fails({ kind: 'duplicate', earlier: [listed(sale)], needs: 'supervisor' });
       await show(allowed);
@@ -134,7 +126,7 @@ inOneLook('es', (look) => {
       await page.keyboard.type('Celia');
       await page.keyboard.press('Tab');
       await page.keyboard.type('quiet harbour');
-      const [, sent] = await Promise.all([page.keyboard.press('Enter'), main.payments.recharge.expect()]);
+      const sent = await main.payments.recharge.by(page.keyboard.press('Enter'));
       expect(sent).toMatchObject({ override: { reason: 'A second room', approvalId: idOf(7) } });
       expect(main.payments.recharge.inputs).toHaveLength(2);
       await outcome(page).waitFor();
@@ -142,12 +134,7 @@ inOneLook('es', (look) => {
       await expect(dialog).toHaveCount(0);
     });
 
-    test('forgets a card once that is confirmed, and says then why it can’t be charged', async ({
-      show,
-      change,
-      page,
-      main,
-    }) => {
+    test('forgets a card on a confirmation, and says why it can’t charge', async ({ show, change, page, main }) => {
       record(main);
       await show(allowed);
       const dialog = await open(page);
@@ -169,7 +156,7 @@ inOneLook('es', (look) => {
       main.payments.forgetEarlierCard.answers(undefined);
       main.payments.earlierCard.fails({ kind: 'card-not-chargeable', why: 'forgotten' });
       const confirm = question.getByRole('button', { name: t('history:again.forget') });
-      await Promise.all([confirm.press('Enter'), main.payments.forgetEarlierCard.expect()]);
+      await main.payments.forgetEarlierCard.by(confirm.press('Enter'));
       await expect(dialog).toContainText(t('failures:card-not-chargeable.forgotten'));
       await expect(dialog.locator(':focus')).toHaveCount(1);
     });

@@ -19,10 +19,7 @@ inOneLook('en', (look) => {
 
     test('takes a day without separators, and writes it in the order of the language', async ({ page, main }) => {
       const field = page.getByRole('textbox', { name: t('dates:from') });
-      const [, query] = await Promise.all([
-        field.fill('20112026'),
-        main.history.search.expect(({ from }) => from !== null),
-      ]);
+      const query = await main.history.search.by(field.fill('20112026'), ({ from }) => from !== null);
       expect(query.from).toBe('2026-11-20T05:00:00.000Z');
       await field.press('Tab');
       await expect(field).toHaveValue(written[look.language]);
@@ -57,7 +54,7 @@ inOneLook('en', (look) => {
         await expect.poll(focused).toBe(date);
       }
       const chosen = look.language === 'es' ? '2026-10-11T05:00:00.000Z' : '2026-10-12T05:00:00.000Z';
-      await Promise.all([page.keyboard.press('Enter'), main.history.search.expect(({ from }) => from === chosen)]);
+      await main.history.search.by(page.keyboard.press('Enter'), ({ from }) => from === chosen);
       await expect(calendar).toBeHidden();
       await expect(field).toBeFocused();
       await field.press('ArrowDown');

@@ -36,7 +36,7 @@ inOneLook('es', (look) => {
       main.history.show.answers(detailsOf(attempt()));
       await show(scene);
       const box = page.getByRole('textbox', { name: t('history:search.label') });
-      await Promise.all([box.fill('nobody'), main.history.search.expect(({ text }) => text === 'nobody')]);
+      await main.history.search.by(box.fill('nobody'), ({ text }) => text === 'nobody');
       await expect(page.getByText(t('history:empty.filteredTitle'))).toBeVisible();
       await expect(page.getByText(t('history:empty.filteredText'))).toBeVisible();
       await page.getByRole('button', { name: t('history:empty.clear') }).click();
@@ -55,35 +55,24 @@ inOneLook('es', (look) => {
       await expect(page.getByText(t('history:empty.noWordsText'))).toBeVisible();
     });
 
-    test('searches for no card number, nor for the beginning of one while it is typed, and says what to do', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('searches for no card number nor the beginning of one, and says what to do', async ({ show, page, main }) => {
       record(main, attempt());
       await show(scene);
       const box = page.getByRole('textbox', { name: t('history:search.label') });
       const hint = page.getByText(t('searchByCard'));
-      await Promise.all([
-        box.fill('4111 1111 111'),
-        main.history.search.expect(({ text }) => text === '4111 1111 111'),
-      ]);
+      await main.history.search.by(box.fill('4111 1111 111'), ({ text }) => text === '4111 1111 111');
       await expect(hint).toBeHidden();
       for (const typed of ['4111 1111 1111', '4111 1111 1111 111', '4111 1111 1111 1111']) {
         await box.fill(typed);
         await expect(hint).toBeVisible();
       }
-      await Promise.all([box.fill('1111'), main.history.search.expect(({ text }) => text === '1111')]);
+      await main.history.search.by(box.fill('1111'), ({ text }) => text === '1111');
       await expect(hint).toBeHidden();
       const sought = main.history.search.inputs.map(({ text }) => text.replace(/\D/g, ''));
       expect(sought.filter(({ length }) => length > 11)).toEqual([]);
     });
 
-    test('is asked a few times for a hundred changes, and keeps its rows when the database is full', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('is asked rarely for a hundred changes, and keeps its rows on a full disk', async ({ show, page, main }) => {
       const shown = attempt();
       record(main, shown);
       await show(scene);
@@ -104,11 +93,7 @@ inOneLook('es', (look) => {
     });
 
     for (const name of ['Perez', 'gomez', 'jj', 'kjell', '7001']) {
-      test(`searches for what is typed at once, also where keys of the list begin it: ${name}`, async ({
-        show,
-        page,
-        main,
-      }) => {
+      test(`searches for what is typed, also where a key of the list begins: ${name}`, async ({ show, page, main }) => {
         record(main, attempt(), attempt({ id: idOf(2) }));
         await show(scene);
         await page.getByRole('grid').focus();
@@ -193,11 +178,7 @@ inOneLook('es', (look) => {
       await expect(page.getByText(t('history:sums.found', { count: 1, shown: '1' }))).toBeVisible();
     });
 
-    test('shows the days of a preset, their count and sums, and chips that keys take away', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('shows the days, count and sums of a preset, and chips that keys take away', async ({ show, page, main }) => {
       record(main, attempt());
       const money = { count: 2, amount: 250_00 };
       const sums = [
@@ -214,7 +195,7 @@ inOneLook('es', (look) => {
       main.history.sums.answers({ count: 3, more: false, sums });
       await show(scene);
       const yesterday = page.getByRole('button', { name: t('dates:preset.yesterday'), exact: true });
-      const [, query] = await Promise.all([yesterday.click(), main.history.search.expect(({ from }) => from !== null)]);
+      const query = await main.history.search.by(yesterday.click(), ({ from }) => from !== null);
       expect([query.from, query.until]).toEqual(['2026-11-20T05:00:00.000Z', '2026-11-21T05:00:00.000Z']);
       await expect(yesterday).toHaveAttribute('aria-pressed', 'true');
       const found = page.getByRole('status').filter({ hasText: t('history:sums.found', { count: 3, shown: '3' }) });
@@ -244,23 +225,19 @@ inOneLook('es', (look) => {
       await show(scene);
       const header = (of: 'time' | 'amount') => page.getByRole('columnheader', { name: t(`label.${of}`) });
       await expect(header('time')).toHaveAttribute('aria-sort', 'descending');
-      await Promise.all([
+      await main.history.search.by(
         header('time').getByRole('button').press('Enter'),
-        main.history.search.expect(({ order }) => order === 'oldest'),
-      ]);
+        ({ order }) => order === 'oldest',
+      );
       await expect(header('time')).toHaveAttribute('aria-sort', 'ascending');
-      await Promise.all([
+      await main.history.search.by(
         header('amount').getByRole('button').press('Enter'),
-        main.history.search.expect(({ order }) => order === 'amount'),
-      ]);
+        ({ order }) => order === 'amount',
+      );
       await expect(header('amount')).toHaveAttribute('aria-sort', 'descending');
     });
 
-    test('saves what it shows as a view, opens it again as of today, and takes a deletion back', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('saves a view, opens it again as of today, and takes a deletion back', async ({ show, page, main }) => {
       record(main, attempt());
       const saved: SavedView[] = [];
       const keep = (views: readonly SavedView[]) => [...(saved.splice(0, saved.length, ...views), saved)];
@@ -278,7 +255,7 @@ inOneLook('es', (look) => {
       await name.press('Enter');
       await expect(page.getByText(t('charge:issue.card-number-here'))).toBeVisible();
       await name.fill('Mis ventas');
-      const [{ view }] = await Promise.all([main.history.saveView.expect(), name.press('Enter')]);
+      const { view } = await main.history.saveView.by(name.press('Enter'));
       expect(view).toMatchObject({ name: 'Mis ventas', days: { kind: 'preset', preset: 'month' }, order: 'newest' });
       await expect(name).toBeHidden();
       await page
@@ -305,11 +282,7 @@ inOneLook('es', (look) => {
       expect(saved).toEqual([view]);
     });
 
-    test('begins at a date by key, with older and newer payments on either side, under the names of the days', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('begins at a date by key, between older and newer ones, under their days', async ({ show, page, main }) => {
       const made = Array.from({ length: 6 }, (_each, index) =>
         listed(attempt({ id: idOf(index + 1), startedAt: hoursFromNow(-24 * index) })),
       );
@@ -356,10 +329,7 @@ inOneLook('es', (look) => {
       await filters.getByLabel(t('dates:until'), { exact: true }).fill('2026-11-19');
       await expect(filters.getByText(t('dates:backwards'))).toBeVisible();
       const outcome = filters.getByRole('combobox', { name: t('label.outcome') });
-      const [, query] = await Promise.all([
-        outcome.selectOption('unknown'),
-        main.history.search.expect(({ state }) => state === 'unknown'),
-      ]);
+      const query = await main.history.search.by(outcome.selectOption('unknown'), ({ state }) => state === 'unknown');
       expect(query.until).toBeNull();
       await expect(page.getByRole('button', { name: t('history:filter.active', { count: 2 }) })).toBeVisible();
       await page.getByRole('button', { name: t('history:filter.clear') }).click();
@@ -527,16 +497,12 @@ inOneLook('es', (look) => {
       await submit.click();
       await expect(dialog.getByText(t('history:resolve.noteNeeded'))).toBeVisible();
       await dialog.getByRole('textbox', { name: t('history:resolve.note') }).fill('Asked the bank');
-      const [, sent] = await Promise.all([submit.click(), main.history.resolve.expect()]);
+      const sent = await main.history.resolve.by(submit.click());
       expect(sent.resolution).toEqual({ outcome: 'declined', reference: 'R-1', note: 'Asked the bank', knows: null });
       await expect(dialog).toBeHidden();
     });
 
-    test('says what was recorded and what the service answered, and settles it knowingly', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('says what was recorded and what was answered, and settles it knowingly', async ({ show, page, main }) => {
       const contradicted = contradictedAttempt();
       record(main, contradicted);
       main.history.resolve.answers(contradicted);
@@ -551,10 +517,9 @@ inOneLook('es', (look) => {
       await expect(dialog.getByText(t('history:resolve.captureBy.json'))).toBeVisible();
       await expect(dialog.getByRole('textbox', { name: t('label.reference') })).toHaveValue('SANDBOX_QX1K');
       await dialog.getByRole('textbox', { name: t('history:resolve.note') }).fill('Asked the bank');
-      const [, sent] = await Promise.all([
+      const sent = await main.history.resolve.by(
         dialog.getByRole('button', { name: t('history:resolve.submit') }).click(),
-        main.history.resolve.expect(),
-      ]);
+      );
       expect(sent.resolution).toMatchObject({ outcome: 'approved', reference: 'SANDBOX_QX1K', knows: 'approved' });
     });
 
@@ -586,7 +551,7 @@ inOneLook('es', (look) => {
         reference: 'R-24',
       } as const;
       record(main, { ...unknown, resolution: { ...resolution, note: 'Asked the bank' } });
-      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.history.resolve.expect()]);
+      const sent = await main.history.resolve.by(page.keyboard.press('F9'));
       expect(sent.resolution).toMatchObject({ outcome: 'declined', reference: 'R-24' });
       await expect(dialog).toBeHidden();
       await expect(button).toBeHidden();
@@ -622,10 +587,9 @@ inOneLook('es', (look) => {
       await button.click();
       await page.getByRole('menuitem', { name: t('history:export.xlsx') }).waitFor();
       expect(await accessibilityFindings(page), 'findings of axe in the menu').toEqual([]);
-      const [, asked] = await Promise.all([
+      const asked = await main.history.export.by(
         page.getByRole('menuitem', { name: t('history:export.xlsx') }).click(),
-        main.history.export.expect(),
-      ]);
+      );
       expect(asked.format).toBe('xlsx');
       const step = { done: 12_400, total: 100_000 };
       await main.emit('work.progress', [shownWork('export-history', { step })]);
@@ -633,10 +597,10 @@ inOneLook('es', (look) => {
       await expect(page.getByText(t('work:amount.payments', { done: '12,400', total: '100,000' }))).toBeVisible();
       await main.emit('work.progress', [doneWork('export-history', { count: 12, file: '/home/ana/history.xlsx' })]);
       await expect(page.getByText(t('work:done.export-history', { count: 12, path: 'history.xlsx' }))).toBeVisible();
-      await Promise.all([
+      await main.work.dismiss.by(
         page.getByRole('button', { name: t('work:dismiss') }).click(),
-        main.work.dismiss.expect(({ id }) => id === idOf(900)),
-      ]);
+        ({ id }) => id === idOf(900),
+      );
       await main.emit('work.progress', []);
       await expect(page.getByText('/home/ana/history.xlsx')).toBeHidden();
     });

@@ -41,7 +41,7 @@ inOneLook('es', (look) => {
       await expect(details.getByRole('heading', { level: 2, name: t('outcomes:charged.title') })).toBeVisible();
       const pending = main.history.show.waits();
       await page.getByRole('grid').focus();
-      await Promise.all([main.history.show.expect(({ id }) => id === declined.id), page.keyboard.press('ArrowDown')]);
+      await main.history.show.by(page.keyboard.press('ArrowDown'), ({ id }) => id === declined.id);
       await expect(details.getByText(t('wait.loading'))).toBeVisible();
       await expect(details.getByRole('heading', { level: 2 })).toHaveCount(0);
       await expect(details.getByRole('button')).toHaveCount(0);
@@ -54,11 +54,7 @@ inOneLook('es', (look) => {
     });
   });
 
-  test(`a payment that a server had lost says in its timeline that it was written again, ${look.language}, ${look.theme}`, async ({
-    show,
-    page,
-    main,
-  }) => {
+  test('a payment that a server had lost says that it was written again', async ({ show, page, main }) => {
     const restored = { ...hold, restoredAt: hoursFromNow(-1) };
     const lostCapture = captureOf('unknown', 3, { unknownCause: 'settled-elsewhere', restoredAt: hoursFromNow(-1) });
     record(main, paymentOf(restored, 'captured', captureOf('approved', 4)), restored, lostCapture);
@@ -68,11 +64,7 @@ inOneLook('es', (look) => {
     await expect(timeline).toContainText(t('outcomes:unknown.cause.settled-elsewhere'));
   });
 
-  test(`a receipt that left the program is a step of the timeline, ${look.language}, ${look.theme}`, async ({
-    show,
-    page,
-    main,
-  }) => {
+  test('a receipt that left the program is a step of the timeline', async ({ show, page, main }) => {
     const sale = attemptOf('sell', 'approved');
     const sent = [{ at: hoursFromNow(0), operatorName: 'Ana', by: 'whatsapp', to: '+5076…36' }] as const;
     main.history.search.answers({ attempts: [listed(sale)], more: false });
@@ -140,19 +132,14 @@ inOneLook('es', (look) => {
       await page.keyboard.press('End');
       const details = page.getByRole('complementary');
       await expect(details.getByRole('button', { name: t('history:details.receiptOfHold') })).toBeVisible();
-      const [, opened] = await Promise.all([
+      const opened = await main.history.openReceipt.by(
         details.getByRole('button', { name: t('history:details.receiptOfCapture') }).click(),
-        main.history.openReceipt.expect(),
-      ]);
+      );
       expect(opened.id).toBe(charge.id);
     });
 
     for (const operation of ['void', 'refund'] as const) {
-      test(`has a receipt of its ${operation} that is not called that of a hold or a capture`, async ({
-        show,
-        page,
-        main,
-      }) => {
+      test(`has a receipt of its ${operation}, called so and not that of a hold`, async ({ show, page, main }) => {
         const of = operation === 'void' ? { holdId: hold.id } : { chargeId: charge.id };
         const back = attemptOf(operation, 'approved', { id: idOf(4), receiptUrl, ...of });
         main.history.search.answers({ attempts: [listed(back, payment)], more: false });

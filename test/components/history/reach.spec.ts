@@ -31,7 +31,7 @@ inOneLook('es', (look) => {
         await show({ ...scene, settings: look });
         await page.keyboard.press('F5');
         const name = fieldOf(page, 'firstName');
-        await Promise.all([main.payments.customers.expect(), name.pressSequentially('Guada')]);
+        await main.payments.customers.by(name.pressSequentially('Guada'));
         const nobody = reach === null ? '' : t(`charge:customers.none.${reach}`, days);
         await expect(name).toHaveAccessibleDescription(nobody);
         await main.emit('menu.command', { command: 'history' });

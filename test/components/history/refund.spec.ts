@@ -100,11 +100,7 @@ inOneLook('en', (look) => {
       }
     });
 
-    test('says that it was refunded meanwhile, also in the operator’s panel, and takes the smaller amount', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('says that it was refunded meanwhile, and takes the smaller amount', async ({ show, page, main }) => {
       record(main);
       main.payments.refund.fails({ kind: 'over-refund', left: 20_00, elsewhere: 1_100_00, currencySign: 'B/.' });
       await show(scene);
@@ -119,16 +115,11 @@ inOneLook('en', (look) => {
       await expect(reasonIn(page)).toHaveValue('Broken drill');
       await page.keyboard.type('20');
       main.payments.refund.answers(refundOf('approved', 20_00));
-      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.payments.refund.expect()]);
+      const sent = await main.payments.refund.by(page.keyboard.press('F9'));
       expect(sent).toMatchObject({ amount: 20_00, isConfirmed: false });
     });
 
-    test('keeps what was typed while another seat refunds and over a lock, and sends what is left', async ({
-      show,
-      change,
-      page,
-      main,
-    }) => {
+    test('keeps what was typed over a lock and another seat’s refund', async ({ show, change, page, main }) => {
       record(main);
       await show(scene);
       await openRefund(page);
@@ -149,7 +140,7 @@ inOneLook('en', (look) => {
       expect(main.payments.refund.inputs).toEqual([]);
       await amountIn(page).fill('60');
       main.payments.refund.answers(refundOf('approved', 60_00));
-      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.payments.refund.expect()]);
+      const sent = await main.payments.refund.by(page.keyboard.press('F9'));
       expect(sent).toMatchObject({ amount: 60_00, description: 'Broken drill' });
     });
 
@@ -168,11 +159,7 @@ inOneLook('en', (look) => {
       expect(main.payments.refund.inputs).toHaveLength(1);
     });
 
-    test('shows an earlier refund of the amount, and goes on beside an unknown one only with a supervisor', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('shows an equal refund, and passes an unknown one only with a supervisor', async ({ show, page, main }) => {
       record(main);
       const earlier = attemptOf('refund', 'unknown', { id: idOf(40), chargeId: sale.id, amount: 30_00 });
       main.payments.refund.fails({ kind: 'duplicate', earlier: [listed(earlier)], needs: 'supervisor' });
@@ -192,7 +179,7 @@ inOneLook('en', (look) => {
       expect(main.payments.refund.inputs).toHaveLength(1);
       await page.keyboard.press('Space');
       main.payments.refund.fails({ kind: 'step-up-needed', act: 'reversal', subject: 'refund again', own: false });
-      const [, confirmed] = await Promise.all([page.keyboard.press('F9'), main.payments.refund.expect()]);
+      const confirmed = await main.payments.refund.by(page.keyboard.press('F9'));
       expect(confirmed).toMatchObject({ amount: 30_00, isConfirmed: true });
       const supervisor = page.getByLabel(t('role.supervisor')).and(page.locator(':focus'));
       await supervisor.waitFor();
@@ -201,14 +188,14 @@ inOneLook('en', (look) => {
       await expect(page.getByRole('dialog', { name: t('signIn:stepUp.title') })).toHaveCount(0);
       await expect(question).toContainText(t('outcomes:state.unknown'));
       await expect(box).toBeChecked();
-      await Promise.all([page.keyboard.press('F9'), main.payments.refund.expect()]);
+      await main.payments.refund.by(page.keyboard.press('F9'));
       await supervisor.waitFor();
       main.operators.approve.answers({ approvalId: idOf(7) });
       main.payments.refund.answers(refundOf('approved', 30_00));
       await page.keyboard.type('Celia');
       await page.keyboard.press('Tab');
       await page.keyboard.type('quiet harbour');
-      const [, sent] = await Promise.all([page.keyboard.press('Enter'), main.payments.refund.expect()]);
+      const sent = await main.payments.refund.by(page.keyboard.press('Enter'));
       expect(sent).toMatchObject({ amount: 30_00, isConfirmed: true, approvalId: idOf(7) });
       expect(new Set(main.payments.refund.inputs.map(({ draftId }) => draftId)).size).toBe(1);
     });
@@ -227,7 +214,7 @@ inOneLook('en', (look) => {
       await page.keyboard.type('Celia');
       await page.keyboard.press('Tab');
       await page.keyboard.type('quiet harbour');
-      const [, sent] = await Promise.all([page.keyboard.press('Enter'), main.payments.refund.expect()]);
+      const sent = await main.payments.refund.by(page.keyboard.press('Enter'));
       expect(sent).toMatchObject({ amount: 120_00, description: 'Broken drill', approvalId: idOf(7) });
       await expect(page.getByRole('heading', { level: 2, name: titles.approved, exact: true })).toBeFocused();
     });
@@ -242,7 +229,7 @@ inOneLook('en', (look) => {
       await openRefund(page);
       await expect(amountIn(page)).toHaveValue('80.00');
       await reasonIn(page).fill('Broken drill');
-      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.payments.refund.expect()]);
+      const sent = await main.payments.refund.by(page.keyboard.press('F9'));
       expect(sent).toMatchObject({ chargeId: capture.id, amount: 80_00 });
     });
 

@@ -56,11 +56,7 @@ inOneLook('es', (look) => {
       });
     }
 
-    test('stay marked and described when History leads to one hold, which is shown before them', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('stay marked and described when History leads to one hold', async ({ show, page, main }) => {
       const { authorization } = three[2];
       const payment = paymentOf(authorization, 'open');
       main.history.search.answers({ attempts: [listed(authorization, payment)], more: false });
@@ -85,11 +81,7 @@ inOneLook('es', (look) => {
       await expect(description).toHaveValue('Counter 3');
     });
 
-    test('are followed while they are sent, in a narrow window too, whose rows are higher', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('are followed while they are sent, also in a narrow window of higher rows', async ({ show, page, main }) => {
       const many = Array.from({ length: 30 }, (_, index) => hold(index + 1, 100));
       main.holds.list.answers(holdsPage(many));
       main.holds.captureMany.waits();
@@ -102,7 +94,7 @@ inOneLook('es', (look) => {
         .getByRole('textbox', { name: t('holds:batch.description') })
         .and(page.locator(':focus'))
         .waitFor();
-      const [, { batchId }] = await Promise.all([page.keyboard.press('F9'), main.holds.captureMany.expect()]);
+      const { batchId } = await main.holds.captureMany.by(page.keyboard.press('F9'));
       const list = page.getByRole('grid', { name: t('holds:batch.rows') });
       for (const at of [12, 22, 29]) {
         const rows = many.map((each, index) => batchRow(each, index === at ? { status: 'sending' } : {}));
@@ -125,7 +117,7 @@ inOneLook('es', (look) => {
       await page.keyboard.press('Control+a');
       await page.getByRole('button', { name: t('holds:review.open') }).click();
       await expect(page.getByRole('textbox', { name: t('holds:batch.description') })).toBeFocused();
-      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.holds.captureMany.expect()]);
+      const sent = await main.holds.captureMany.by(page.keyboard.press('F9'));
       expect(sent.captures.map(({ holdId }) => holdId)).toEqual([idOf(1), idOf(2), idOf(3)]);
       await expect(page.getByRole('heading', { level: 2, name: t('holds:states.capturing') })).toBeFocused();
       const [first, second, third] = three;
@@ -140,10 +132,7 @@ inOneLook('es', (look) => {
       await expect(progress).toBeVisible();
       await expect(list.getByRole('row', { name: 'Castillero 2' })).toContainText(t('holds:batch.result.sending'));
       await expect(list.getByRole('row', { name: 'Castillero 3' })).toContainText(t('holds:batch.result.waiting'));
-      await Promise.all([
-        page.getByRole('button', { name: t('holds:batch.stop') }).click(),
-        main.holds.stopBatch.expect(),
-      ]);
+      await main.holds.stopBatch.by(page.getByRole('button', { name: t('holds:batch.stop') }).click());
       await expect(page.getByText(t('holds:batch.stopping'))).toBeVisible();
       pending.answers(
         batch(
@@ -168,11 +157,7 @@ inOneLook('es', (look) => {
       await expect(list.getByRole('row', { selected: true })).toContainText('Castillero 1');
     });
 
-    test('can end in all outcomes, and rows that were never sent can be selected again', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('can end in all outcomes, and what was never sent can be selected again', async ({ show, page, main }) => {
       const rows = (['approved', 'declined', 'rejected', 'not-sent', 'unknown'] as const).map((outcome, index) =>
         batchRow(hold(index + 1, 100), {
           status: 'done',
@@ -214,11 +199,7 @@ inOneLook('es', (look) => {
       await expect(page.getByText(t('holds:batch.selected', { count: 1 }))).toBeVisible();
     });
 
-    test('name each customer, say why a row was not sent and what became of its money', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('name each customer, and say why a row was not sent, and of its money', async ({ show, page, main }) => {
       const rows = skipReasons.map((skipReason, index) =>
         batchRow(hold(index + 1, 100), { status: 'skipped', skipReason, amount: 999_999_999_99 }),
       );
@@ -238,11 +219,7 @@ inOneLook('es', (look) => {
       }
     });
 
-    test('are in sight at 800 × 600 with their headline, and with the button that stops or leaves them', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('are in sight at 800 × 600 with their headline and the button of their end', async ({ show, page, main }) => {
       await page.setViewportSize({ width: 800, height: 600 });
       main.holds.unseenBatches.answers([batch([batchRow(three[0], { status: 'sending' }), batchRow(three[1])], false)]);
       await show(scene);
@@ -306,11 +283,7 @@ inOneLook('es', (look) => {
       await page.setViewportSize({ width: 1280, height: 720 });
     });
 
-    test('are reported as interrupted, with names and sums, until an operator says that they saw it', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('are reported as interrupted, with names and sums, until somebody saw it', async ({ show, page, main }) => {
       const [first, second, third] = three;
       const rows = [
         batchRow(first, { status: 'done', attempt: attemptOf('capture', 'approved', { id: idOf(11) }) }),
@@ -338,20 +311,15 @@ inOneLook('es', (look) => {
       await expect(notice).toBeVisible();
       await notice.getByRole('button', { name: t('holds:batch.show') }).click();
       main.holds.unseenBatches.answers([]);
-      const [, dismissed] = await Promise.all([
+      const dismissed = await main.holds.dismissBatch.by(
         page.getByRole('button', { name: t('holds:batch.dismiss') }).click(),
-        main.holds.dismissBatch.expect(),
-      ]);
+      );
       expect(dismissed.batchId).toBe(idOf(800));
       await expect(page.getByRole('grid', { name: t('holds:list') })).toBeVisible();
       await expect(notice).toBeHidden();
     });
 
-    test('that are refused as a whole say so beside the button and keep marks and description', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('that are refused say so beside the button, and keep marks and description', async ({ show, page, main }) => {
       main.holds.captureMany.fails({ kind: 'ledger', reason: 'read-only', detail: '' });
       await show(scene);
       await page.getByRole('grid').focus();
@@ -381,11 +349,7 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('row', { selected: true })).toHaveCount(3);
     });
 
-    test('tell before they are sent which of them can’t be captured, and only those keep their marks', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('tell before which of them can’t be captured, and leave those marked', async ({ show, page, main }) => {
       main.holds.check.answers([{ holdId: idOf(2), reason: 'merchant-missing' }]);
       await show(scene);
       await page.getByRole('grid').focus();
@@ -398,7 +362,7 @@ inOneLook('es', (look) => {
       const button = page.getByRole('button', { name: t('holds:batch.submitSome', { sendable: 2, count: 3 }) });
       await expect(button).toBeVisible();
       const pending = main.holds.captureMany.waits();
-      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.holds.captureMany.expect()]);
+      const sent = await main.holds.captureMany.by(page.keyboard.press('F9'));
       const [first, second, third] = three;
       pending.answers(
         batch(
@@ -418,7 +382,7 @@ inOneLook('es', (look) => {
       const sums = page.getByRole('region', { name: t('holds:batch.label') });
       await expect(sums.locator('[data-money="notCharged"]')).toContainText('240.00');
       main.holds.list.answers(holdsPage([second, third]));
-      await Promise.all([page.keyboard.press('Escape'), main.holds.dismissBatch.expect()]);
+      await main.holds.dismissBatch.by(page.keyboard.press('Escape'));
       await expect(page.getByText(t('holds:batch.selected', { count: 1 }))).toBeVisible();
       await expect(page.getByRole('row', { selected: true })).toContainText('Castillero 2');
     });
@@ -452,10 +416,9 @@ inOneLook('es', (look) => {
       await show(scene);
       await page.getByRole('button', { name: t('holds:batch.show') }).click();
       await page.getByRole('button', { name: t('history:export.label') }).click();
-      const [, asked] = await Promise.all([
+      const asked = await main.holds.exportBatch.by(
         page.getByRole('menuitem', { name: t('history:export.csv') }).click(),
-        main.holds.exportBatch.expect(),
-      ]);
+      );
       expect(asked).toEqual({ batchId: idOf(800), format: 'csv' });
       await main.emit('work.progress', [doneWork('export-batch', { count: 2, file: '/home/beto/batch.csv' })]);
       await expect(page.getByText(t('work:done.export-batch', { count: 2, path: 'batch.csv' }))).toBeVisible();
@@ -463,7 +426,7 @@ inOneLook('es', (look) => {
       await page.keyboard.press('ControlOrMeta+P');
       const dialog = page.getByRole('dialog', { name: t('printing:title.batch') });
       await expect(dialog.getByRole('button', { name: t('printing:print') })).toBeFocused();
-      const [, ordered] = await Promise.all([page.keyboard.press('Enter'), main.paper.print.expect()]);
+      const ordered = await main.paper.print.by(page.keyboard.press('Enter'));
       const document = { kind: 'batch', batchId: idOf(800), size: 'letter' };
       expect(ordered).toEqual({ document, language: look.language });
       await expect(dialog).toBeHidden();
@@ -518,7 +481,7 @@ test(`${count} holds are marked, sent and listed together, and only the rows in 
   await page.getByRole('grid').focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Enter');
-  const [, sent] = await Promise.all([page.keyboard.press('F9'), main.holds.captureMany.expect()]);
+  const sent = await main.holds.captureMany.by(page.keyboard.press('F9'));
   expect(sent.captures).toHaveLength(count);
   const rows = holds.map((of, index) =>
     batchRow(of, {

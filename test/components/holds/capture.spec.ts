@@ -42,7 +42,7 @@ inOneLook('en', (look) => {
       await expect(form.getByRole('textbox', { name: t('fields:description.label') })).toBeFocused();
       await page.keyboard.press('Enter');
       expect(main.holds.capture.inputs).toEqual([]);
-      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.holds.capture.expect()]);
+      const sent = await main.holds.capture.by(page.keyboard.press('F9'));
       expect(sent).toEqual({ holdId: idOf(1), amount: 120_00, description: 'Drill and bits' });
     });
 
@@ -63,7 +63,7 @@ inOneLook('en', (look) => {
       await expect(amount).toHaveValue('80.00');
       await expect(description).toHaveValue('Counter 3');
       main.holds.capture.answers(attemptOf('capture', 'approved'));
-      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.holds.capture.expect()]);
+      const sent = await main.holds.capture.by(page.keyboard.press('F9'));
       expect(sent).toEqual({ holdId: idOf(2), amount: 80_00, description: 'Counter 3' });
     });
 
@@ -142,11 +142,7 @@ inOneLook('en', (look) => {
       });
     }
 
-    test('takes a pasted amount with separators or a currency, which its button names', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('takes a pasted amount with separators or currency, which its button names', async ({ show, page, main }) => {
       main.holds.list.answers(holdsPage([hold(1, 100, {}, { amount: 2_000_00 })]));
       main.holds.capture.answers(attemptOf('capture', 'approved'));
       await show({ ...scene, merchant: { allowSmallerCapture: true } });
@@ -161,7 +157,7 @@ inOneLook('en', (look) => {
           page.getByRole('button', { name: t('holds:review.submit', { amount: `B/.\u00a0${read}` }) }),
         ).toBeVisible();
       }
-      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.holds.capture.expect()]);
+      const sent = await main.holds.capture.by(page.keyboard.press('F9'));
       expect(sent.amount).toBe(1_234_56);
     });
 
@@ -169,7 +165,7 @@ inOneLook('en', (look) => {
       main.holds.capture.waits();
       await show(scene);
       await page.getByRole('button', { name: t('holds:review.open') }).click();
-      await Promise.all([page.keyboard.press('F9'), main.holds.capture.expect()]);
+      await main.holds.capture.by(page.keyboard.press('F9'));
       await expect(page.getByRole('status').filter({ hasText: t('holds:review.capturing') })).toBeVisible();
       await expect(page.locator('[aria-busy="true"]:focus')).toBeVisible();
     });
@@ -262,7 +258,7 @@ inOneLook('en', (look) => {
       const save = page.getByRole('button', { name: t('holds:token.save') });
       await expect(save).toBeDisabled();
       await page.getByRole('checkbox').check();
-      const [, confirmed] = await Promise.all([save.click(), main.merchants.confirmCaptureField.expect()]);
+      const confirmed = await main.merchants.confirmCaptureField.by(save.click());
       expect(confirmed).toEqual({ merchantId: 'esquina', field: 'AuthRefNum' });
     });
   });

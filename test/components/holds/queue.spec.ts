@@ -14,10 +14,10 @@ inOneLook('en', (look) => {
     test('says that a search found nothing', async ({ show, page, main }) => {
       main.holds.list.answers(({ text }) => holdsPage(text === '' ? [hold(1, 100)] : []));
       await show(scene);
-      await Promise.all([
+      await main.holds.list.by(
         page.getByRole('textbox', { name: t('holds:filter.label') }).fill('nobody'),
-        main.holds.list.expect(({ text }) => text === 'nobody'),
-      ]);
+        ({ text }) => text === 'nobody',
+      );
       await expect(page.getByText(t('holds:empty.filteredTitle'))).toBeVisible();
       const box = page.getByRole('textbox', { name: t('holds:filter.label') });
       await box.press('Escape');
@@ -28,22 +28,18 @@ inOneLook('en', (look) => {
       await expect(box).toBeFocused();
     });
 
-    test('searches for no card number, nor for the beginning of one while it is typed, and says what to do', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('searches for no card number nor the beginning of one, and says what to do', async ({ show, page, main }) => {
       main.holds.list.answers(holdsPage([hold(1, 100)]));
       await show(scene);
       const box = page.getByRole('textbox', { name: t('holds:filter.label') });
       const hint = page.getByText(t('searchByCard'));
-      await Promise.all([box.fill('4111 1111 111'), main.holds.list.expect(({ text }) => text === '4111 1111 111')]);
+      await main.holds.list.by(box.fill('4111 1111 111'), ({ text }) => text === '4111 1111 111');
       await expect(hint).toBeHidden();
       for (const typed of ['4111 1111 1111', '4111 1111 1111 111', '4111 1111 1111 1111']) {
         await box.fill(typed);
         await expect(hint).toBeVisible();
       }
-      await Promise.all([box.fill('1111'), main.holds.list.expect(({ text }) => text === '1111')]);
+      await main.holds.list.by(box.fill('1111'), ({ text }) => text === '1111');
       await expect(hint).toBeHidden();
       const sought = main.holds.list.inputs.map(({ text }) => text.replace(/\D/g, ''));
       expect(sought.filter(({ length }) => length > 11)).toEqual([]);
@@ -59,7 +55,7 @@ inOneLook('en', (look) => {
       const list = page.getByRole('grid', { name: t('holds:list') });
       await expect(list.getByRole('row')).toHaveCount(3);
       const sum = page.getByRole('button', { name: t('holds:totals.within24h') });
-      await Promise.all([sum.click(), main.holds.list.expect(({ part }) => part === 'within24h')]);
+      await main.holds.list.by(sum.click(), ({ part }) => part === 'within24h');
       await expect(sum).toHaveAttribute('aria-pressed', 'true');
       await expect(list.getByRole('row')).toHaveCount(2);
       await sum.click();
@@ -152,11 +148,7 @@ inOneLook('en', (look) => {
       await expect(marked).toHaveCount(2);
     });
 
-    test('keeps the active hold in view when a banner takes room, and stays where it was scrolled to otherwise', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('keeps the active hold in view beside a banner, else where it was scrolled', async ({ show, page, main }) => {
       const queue = Array.from({ length: 60 }, (_, index) => hold(index + 1, 100 + index));
       main.holds.list.answers(holdsPage(queue));
       await show(scene);
@@ -183,7 +175,7 @@ inOneLook('en', (look) => {
       await expect(page.getByRole('textbox', { name: t('fields:description.label') })).toBeFocused();
       await page.keyboard.press('F9');
       main.holds.list.answers(holdsPage([hold(1, 100, { state: 'capturing' })]));
-      await Promise.all([main.holds.list.expect(), main.emit('history.changed', { attemptIds: null })]);
+      await main.holds.list.by(main.emit('history.changed', { attemptIds: null }));
       main.holds.list.answers(holdsPage([hold(1, 100)]));
       answer.answers(attemptOf('capture', 'declined'));
       await expect(page.getByRole('complementary').getByRole('heading', { level: 2 })).toBeFocused();
@@ -201,18 +193,14 @@ inOneLook('en', (look) => {
       await page.keyboard.press('Enter');
       await expect(page.getByRole('textbox', { name: t('fields:description.label') })).toBeFocused();
       main.holds.list.answers(holdsPage([]));
-      await Promise.all([page.keyboard.press('F9'), main.holds.capture.expect()]);
+      await main.holds.capture.by(page.keyboard.press('F9'));
       await main.emit('history.changed', { attemptIds: null });
       await expect(page.getByText(t('holds:empty.title'))).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('status').filter({ hasText: t('holds:empty.title') })).toBeFocused();
     });
 
-    test('marks a range by Shift with keys and clicks, which shrinks again, and says how many', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('marks a range by Shift with keys and clicks, shrinks it, and counts it', async ({ show, page, main }) => {
       main.holds.list.answers(
         holdsPage([1, 2, 3, 4, 5].map((id) => hold(id, 100, id === 3 ? { state: 'capturing' } : {}))),
       );
@@ -237,11 +225,7 @@ inOneLook('en', (look) => {
       await expect.poll(marked).toEqual([1, 2, 4, 5]);
     });
 
-    test('is sorted by its heads, keeps its marks, is captured by time left, and takes the focus again by its key', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('is sorted by its heads and keeps its marks, and is captured by time left', async ({ show, page, main }) => {
       // More than a screen of them, so that the next page is not read yet.
       const byTime = Array.from({ length: 120 }, (_each, index) => hold(1 + index, 100 + index));
       main.holds.list.answers(({ order }) => ({
@@ -253,19 +237,16 @@ inOneLook('en', (look) => {
       const head = (of: 'holds:columns.timeLeft' | 'label.amount' | 'label.customer') =>
         page.getByRole('columnheader', { name: t(of) });
       await expect(head('holds:columns.timeLeft')).toHaveAttribute('aria-sort', 'ascending');
-      await Promise.all([
+      await main.holds.list.by(
         head('label.amount').getByRole('button').press('Enter'),
-        main.holds.list.expect(({ order }) => order === 'amount'),
-      ]);
+        ({ order }) => order === 'amount',
+      );
       await expect(head('label.amount')).toHaveAttribute('aria-sort', 'descending');
       await expect(grid).toHaveAccessibleName(t('holds:listBy.amount'));
       await page.keyboard.press('Control+2');
       await expect(grid).toBeFocused();
       await page.keyboard.press('Control+a');
-      await Promise.all([
-        head('label.customer').getByRole('button').click(),
-        main.holds.list.expect(({ order }) => order === 'customer'),
-      ]);
+      await main.holds.list.by(head('label.customer').getByRole('button').click(), ({ order }) => order === 'customer');
       await expect(head('label.customer')).toHaveAttribute('aria-sort', 'ascending');
       await expect(page.getByRole('status').filter({ hasText: t('rows.marked', { count: 120 }) })).toBeAttached();
       const checked = () => main.holds.check.inputs.at(-1)?.captures.map(({ holdId }) => holdId);
@@ -274,11 +255,7 @@ inOneLook('en', (look) => {
       await expect(page.getByText(t('printing:mostHolds', { max: '5,000' }))).toBeVisible();
     });
 
-    test('is read on by scrolling and by its last key, and marked whole by the key that marked what had been read', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('is read on by scrolling and its last key, and marked whole by a second key', async ({ show, page, main }) => {
       const queue = Array.from({ length: 210 }, (_each, index) => hold(index + 1, 100 + index));
       main.holds.list.answers(({ after, limit, text }) => {
         const rest = queue.slice(after == null ? 0 : queue.findIndex(({ id }) => id === after.id) + 1);

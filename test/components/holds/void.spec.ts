@@ -39,11 +39,7 @@ inOneLook('es', (look) => {
   test.describe(`the void of a hold, ${look.language}, ${look.theme}`, () => {
     test.beforeEach(({ main }) => main.holds.list.answers(holdsPage([hold(1, 100)])));
 
-    test('is sent once with its reason, and only with another key than the one that opened it', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('is sent once with its reason, by another key than the one that opened it', async ({ show, page, main }) => {
       const pending = main.holds.void.waits();
       await show(scene);
       await openVoid(page, t);
@@ -85,7 +81,7 @@ inOneLook('es', (look) => {
         await openVoid(page, t);
         await page.keyboard.type('Not wanted');
         // The queue is read again with the answer, before main tells of it.
-        await Promise.all([main.holds.list.expect(), page.keyboard.press('F9')]);
+        await main.holds.list.by(page.keyboard.press('F9'));
         const title = titles[outcome];
         await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeFocused();
         if (outcome !== 'approved') return;
@@ -107,11 +103,7 @@ inOneLook('es', (look) => {
       await expect(reason).toBeFocused();
     });
 
-    test('is refused once another seat has captured the hold, and keeps the reason until it is open again', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('is refused while another seat has captured the hold, and keeps the reason', async ({ show, page, main }) => {
       const { authorization } = hold(1, 100);
       const captured = attemptOf('capture', 'approved', { id: idOf(51), holdId: authorization.id });
       const becomes = (payment: ShownAttempt['payment']) => {
@@ -133,15 +125,11 @@ inOneLook('es', (look) => {
       await expect(dialog.getByRole('alert')).toHaveCount(0);
       expect(main.holds.void.inputs).toEqual([]);
       main.holds.void.answers(attemptOf('void', 'approved', { id: idOf(50) }));
-      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.holds.void.expect()]);
+      const sent = await main.holds.void.by(page.keyboard.press('F9'));
       expect(sent).toEqual({ holdId: idOf(1), description: 'Not wanted' });
     });
 
-    test('of a hold whose time runs out in the dialog says so, and is sent all the same', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('of a hold that expires in the dialog says so, and is sent all the same', async ({ show, page, main }) => {
       main.holds.list.answers(holdsPage([hold(1, 1)]));
       main.holds.void.answers(attemptOf('void', 'approved', { id: idOf(50) }));
       await show(scene);
@@ -152,16 +140,11 @@ inOneLook('es', (look) => {
       await page.clock.setSystemTime(hoursFromNow(1));
       await page.clock.runFor(1_000);
       await expect(dialog.getByRole('status')).toHaveText(t('reversals:void.past'));
-      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.holds.void.expect()]);
+      const sent = await main.holds.void.by(page.keyboard.press('F9'));
       expect(sent).toEqual({ holdId: idOf(1), description: 'Not wanted' });
     });
 
-    test('outlasts a lock of the seat with what was typed, is sent once, and tells its outcome then', async ({
-      show,
-      change,
-      page,
-      main,
-    }) => {
+    test('outlasts a lock with what was typed, and tells its outcome then', async ({ show, change, page, main }) => {
       const locked = { ...scene, access: { kind: 'locked', name: 'Beto', names: ['Beto'] } } as const;
       const lock = async (): Promise<void> => {
         await change(locked);
@@ -178,7 +161,7 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('textbox', { name: t('label.reason') })).toHaveValue('Not wanted');
       expect(main.holds.void.inputs).toEqual([]);
       const pending = main.holds.void.waits();
-      await Promise.all([page.keyboard.press('F9'), main.holds.void.expect()]);
+      await main.holds.void.by(page.keyboard.press('F9'));
       await lock();
       pending.answers(attemptOf('void', 'approved', { id: idOf(50) }));
       await change(scene);
@@ -186,11 +169,7 @@ inOneLook('es', (look) => {
       expect(main.holds.void.inputs).toHaveLength(1);
     });
 
-    test('goes with a supervisor’s passcode above the limit, and keeps what was typed without it', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('goes with a supervisor’s passcode above the limit, and keeps the reason', async ({ show, page, main }) => {
       main.holds.void.fails({ kind: 'step-up-needed', act: 'reversal', subject: 'void', own: false });
       await show(scene);
       await openVoid(page, t);
@@ -212,17 +191,12 @@ inOneLook('es', (look) => {
       await page.keyboard.press('Tab');
       await page.keyboard.type('quiet harbour');
       main.holds.void.answers(attemptOf('void', 'approved', { id: idOf(50) }));
-      const [, sent] = await Promise.all([page.keyboard.press('Enter'), main.holds.void.expect()]);
+      const sent = await main.holds.void.by(page.keyboard.press('Enter'));
       expect(sent).toEqual({ holdId: idOf(1), description: 'Not wanted', approvalId: idOf(7) });
       await expect(page.getByRole('heading', { level: 2, name: titles.approved })).toBeFocused();
     });
 
-    test('is not sent when the seat is locked over the supervisor’s passcode, and keeps the reason', async ({
-      show,
-      change,
-      page,
-      main,
-    }) => {
+    test('is not sent by a lock over the supervisor’s passcode', async ({ show, change, page, main }) => {
       main.holds.void.fails({ kind: 'step-up-needed', act: 'reversal', subject: 'void', own: false });
       await show(scene);
       await openVoid(page, t);

@@ -172,7 +172,7 @@ const ways: readonly Way[] = [
         .waitFor();
     },
     go: async ({ main, keys, change }) => {
-      await Promise.all([main.merchants.activate.expect(), keys.hit('Enter')]);
+      await main.merchants.activate.by(keys.hit('Enter'));
       await change({ ...cashier, environment: 'test', merchant: elsewhere });
     },
   },
@@ -208,7 +208,7 @@ async function sendRest({ page, main }: Stage) {
   for (const [name, text] of empty) await fieldOf(page, name).fill(text);
   await fieldOf(page, 'phone').focus();
   await review(page);
-  const [sent] = await Promise.all([main.payments.sell.expect(), page.keyboard.press('F9')]);
+  const sent = await main.payments.sell.by(page.keyboard.press('F9'));
   return sent;
 }
 
@@ -270,12 +270,7 @@ for (const [turn, way] of ways.entries()) {
 }
 
 for (const { slower, apart } of pacesOf(0)) {
-  test(`Ctrl+L, and then the passcode goes into nothing else, ${slower} times slower, keys ${apart} ms apart`, async ({
-    show,
-    change,
-    page,
-    main,
-  }) => {
+  test(`Ctrl+L keeps the passcode apart, ${slower} × slower, ${apart} ms`, async ({ show, change, page, main }) => {
     main.session.lock.answers(undefined);
     await show(cashier);
     await caretIn(page, 'concept');
@@ -283,7 +278,7 @@ for (const { slower, apart } of pacesOf(0)) {
     const keys = await blindKeys(page);
     await keys.slowDown(slower);
     const locking = async (): Promise<void> => {
-      await Promise.all([main.session.lock.expect(), keys.hit('Control+l')]);
+      await main.session.lock.by(keys.hit('Control+l'));
       await change(locked);
     };
     await Promise.all([locking(), keys.type('quiet harbour', apart)]);

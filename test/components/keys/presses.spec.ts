@@ -89,7 +89,7 @@ test.describe('a payment on the Charge form', () => {
       // The Enter that ends the last text reviews as well.
       await end(data.phone);
       await page.getByRole('heading', { name: t('charge:review.title') }).waitFor();
-      const [draft] = await Promise.all([main.payments[operation].expect(), confirm('F9')]);
+      const draft = await main.payments[operation].by(confirm('F9'));
       expect(draft).toMatchObject({
         amount: 120_50,
         taxAmount: 7_88,
@@ -161,7 +161,7 @@ const captureMarked =
       .getByRole('textbox', { name: t('holds:batch.description') })
       .and(page.locator(':focus'))
       .waitFor();
-    const [sent] = await Promise.all([main.holds.captureMany.expect(), clerk.confirm('F9')]);
+    const sent = await main.holds.captureMany.by(clerk.confirm('F9'));
     const ids = sent.captures.map(({ holdId }) => holdId);
     expect(ids.toSorted()).toEqual(holds.map(({ id }) => id).filter((id) => !left.includes(id)));
     const title = t('holds:batch.headline.all', { charged: count, total: count, count });
@@ -177,7 +177,7 @@ const findBy =
     await clerk.confirm('Control+k');
     await clerk.type(text);
     await page.getByRole('option', { selected: true }).filter({ hasText: 'Montenegro' }).waitFor();
-    await Promise.all([main.history.show.expect(({ id }) => id === payment.id), clerk.confirm('Enter')]);
+    await main.history.show.by(clerk.confirm('Enter'), ({ id }) => id === payment.id);
     const details = page.getByRole('complementary');
     await expect(details.getByRole('heading', { level: 2, name: t('outcomes:charged.title') })).toBeVisible();
     await expect(details).toContainText('1,250.50');
@@ -197,7 +197,7 @@ const resolveAs =
     await expect(page.getByText(t('history:resolve.noteNeeded'))).toHaveCount(0);
     await clerk.type('Asked the bank');
     main.history.unknowns.answers([]);
-    const [sent] = await Promise.all([main.history.resolve.expect(), clerk.confirm('F9')]);
+    const sent = await main.history.resolve.by(clerk.confirm('F9'));
     expect(sent).toMatchObject({ id: unconfirmed.id, resolution: { ...resolution, note: 'Asked the bank' } });
     await expect(page.getByText(t('unconfirmed:empty'))).toBeVisible();
     await page.keyboard.press('Escape');
@@ -216,7 +216,7 @@ const tasks: readonly Task[] = [
         .getByRole('textbox', { name: t('fields:description.label') })
         .and(page.locator(':focus'))
         .waitFor();
-      const [sent] = await Promise.all([main.holds.capture.expect(), clerk.confirm('F9')]);
+      const sent = await main.holds.capture.by(clerk.confirm('F9'));
       expect(sent).toEqual({ holdId: idOf(1), amount: 120_00, description: 'Drill and bits' });
       await expect(page.getByRole('heading', { level: 2, name: t('outcomes:charged.title') })).toBeFocused();
       await page.keyboard.press('Escape');
@@ -259,7 +259,7 @@ const tasks: readonly Task[] = [
         .getByRole('button', { name: t('printing:print') })
         .and(page.locator(':focus'))
         .waitFor();
-      const [sent] = await Promise.all([main.paper.print.expect(), clerk.confirm('Enter')]);
+      const sent = await main.paper.print.by(clerk.confirm('Enter'));
       expect(sent).toMatchObject({ document: { kind: 'receipt', attemptId: payment.id }, language: 'es' });
       await expect(dialog).toBeHidden();
       await expect(page.getByRole('complementary')).toContainText('1,250.50');
@@ -269,7 +269,7 @@ const tasks: readonly Task[] = [
     name: 'the language is switched',
     language: 'en',
     play: async ({ page, main, clerk, change }) => {
-      const [sent] = await Promise.all([main.seat.save.expect(), clerk.confirm('Control+Shift+L')]);
+      const sent = await main.seat.save.by(clerk.confirm('Control+Shift+L'));
       expect(sent).toMatchObject({ language: 'es' });
       await change({ settings: { language: 'es' } });
       await expect(page.getByRole('heading', { level: 1, name: wordsOf('es')('charge:title') })).toBeVisible();
@@ -290,7 +290,7 @@ const tasks: readonly Task[] = [
       await clerk.end('45.50');
       // Says that the customer agreed.
       await clerk.choose('Space');
-      const [sent] = await Promise.all([main.payments.recharge.expect(), clerk.confirm('F9')]);
+      const sent = await main.payments.recharge.by(clerk.confirm('F9'));
       expect(sent).toMatchObject({ attemptId: payment.id, amount: 45_50, concept: payment.concept });
       await expect(page.getByRole('heading', { level: 2, name: t('outcomes:charged.title') })).toBeFocused();
       await page.keyboard.press('Escape');
@@ -308,7 +308,7 @@ const tasks: readonly Task[] = [
         .getByRole('button', { name: t('settings:merchants.use') })
         .and(page.locator(':focus'))
         .waitFor();
-      const [sent] = await Promise.all([main.merchants.activate.expect(), clerk.confirm('Enter')]);
+      const sent = await main.merchants.activate.by(clerk.confirm('Enter'));
       expect(sent).toEqual({ merchantId: 'perno' });
       await change({ environment: 'production', merchant: { id: 'perno', name: 'Taller El Perno' } });
       await expect(page.getByRole('banner')).toContainText('Taller El Perno');
@@ -318,12 +318,7 @@ const tasks: readonly Task[] = [
 ];
 
 for (const { name, language, screen = 'charge', play } of tasks) {
-  test(`${name} with at most three presses besides the data, and the focus stays on the screen, ${language}`, async ({
-    show,
-    change,
-    page,
-    main,
-  }) => {
+  test(`${name}, three presses at most, the focus in the screen, ${language}`, async ({ show, change, page, main }) => {
     main.holds.list.answers(holdsPage(holds));
     main.holds.capture.answers(attemptOf('capture', 'approved', { holdId: idOf(1) }));
     main.holds.captureMany.answers(({ captures, batchId }) => chargedAll(captures, batchId));

@@ -39,11 +39,7 @@ async function readPanel(page: Page, { id }: Attempt) {
 }
 
 inOneLook('en', (look) => {
-  test('answers that nobody documented say what became of the money, as a result and in History', async ({
-    show,
-    page,
-    main,
-  }) => {
+  test('answers that nobody documented say in both places what became of the money', async ({ show, page, main }) => {
     const expected = Object.values(headlines).map((headline) => ({
       headline,
       foreign: 0,

@@ -33,18 +33,14 @@ inOneLook('en', (look) => {
   const history = { role: 'supervisor', screen: 'history', settings: look } as const;
 
   test.describe(`the result beside its words, ${look.language}, ${look.theme}`, () => {
-    test('a repeat shows the earlier payments, opens one, and never asks for another card', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('a repeat shows and opens the earlier payments, and asks for no other card', async ({ show, page, main }) => {
       const earlier = attempt({ id: idOf(2), startedAt: hoursFromNow(-0.1) });
       const others = [attempt({ id: idOf(3), amount: 5_00 }), attemptOf('capture', 'approved', { id: idOf(4) })];
       main.payments.sell.answers(refused('declined', '612'));
       main.history.search.answers({ attempts: [earlier, ...others].map((each) => listed(each)), more: false });
       main.history.show.answers(detailsOf(earlier));
       await show(charge);
-      const [asked] = await Promise.all([main.history.search.expect(), sendPayment(page)]);
+      const asked = await main.history.search.by(sendPayment(page));
       expect(asked).toMatchObject({ text: '7001', merchantId: 'training', until: '2026-11-21T14:55:00.000Z' });
       const title = t('outcomes:declined.repeat.charged');
       await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
@@ -64,11 +60,7 @@ inOneLook('en', (look) => {
       await expect(page.getByText(t('outcomes:earlier.none'))).toBeVisible();
     });
 
-    test('a wrong merchant code leads back to the form without asking for a correction', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('a wrong merchant code leads back to the form, and asks for no correction', async ({ show, page, main }) => {
       main.payments.sell.answers(refused('rejected', '600'));
       await show(charge);
       await sendPayment(page);
@@ -154,15 +146,11 @@ inOneLook('en', (look) => {
       await expect(dialog).toContainText('receipts.example.org');
       expect(main.history.openReceipt.inputs).toEqual([]);
       const open = dialog.getByRole('button', { name: t('outcomes:receiptLink.open') });
-      await Promise.all([open.click(), main.history.openReceipt.expect()]);
+      await main.history.openReceipt.by(open.click());
       await expect(dialog).toBeHidden();
     });
 
-    test('the receipt is printed on the chosen paper, saved, or copied as a link or a text', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('the receipt is printed on chosen paper, saved, or copied as link or text', async ({ show, page, main }) => {
       const own = attempt({ environment: 'test', merchantId: 'esquina', receiptUrl: 'https://localhost:8443/r/1' });
       record(main, own);
       main.seat.save.answers(aSeat());
@@ -191,26 +179,21 @@ inOneLook('en', (look) => {
       await expect(dialog.getByText(t('printing:saved', { path: '/home/ana/recibo.pdf' }))).toBeVisible();
       await expect(dialog.getByRole('button', { name: t('printing:print') })).toBeFocused();
       main.paper.showFile.answers(undefined);
-      await Promise.all([dialog.getByRole('button', { name: t('work:show') }).click(), main.paper.showFile.expect()]);
+      await main.paper.showFile.by(dialog.getByRole('button', { name: t('work:show') }).click());
       for (const form of ['link', 'text'] as const) {
         main.paper.copy.answers({ copied: form });
-        const [, copied] = await Promise.all([
+        const copied = await main.paper.copy.by(
           dialog.getByRole('button', { name: t(form === 'link' ? 'printing:copyLink' : 'printing:copyText') }).click(),
-          main.paper.copy.expect(),
-        ]);
+        );
         expect(copied).toEqual({ attemptId: own.id, as: form, language: look.language });
         await expect(dialog.getByText(t(`printing:${form}Copied`))).toBeVisible();
       }
-      const [, printed] = await Promise.all([page.keyboard.press('ControlOrMeta+P'), main.paper.print.expect()]);
+      const printed = await main.paper.print.by(page.keyboard.press('ControlOrMeta+P'));
       expect(printed).toEqual({ document, language: look.language });
       await expect(dialog).toBeHidden();
     });
 
-    test('the receipt is opened as a message, and says whether it was and why it can’t be', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('the receipt is opened as a message, or says why it can’t be', async ({ show, page, main }) => {
       record(main, attempt({ email: '' }));
       await show(history);
       await page.getByRole('button', { name: t('printing:receipt') }).waitFor();
@@ -221,26 +204,22 @@ inOneLook('en', (look) => {
       await expect(mail).toHaveAccessibleDescription(t('printing:mail.noAddress'));
       const whatsApp = dialog.getByRole('button', { name: t('printing:whatsapp.open') });
       main.paper.send.answers({ opened: false, to: '+5076…36' });
-      const [, order] = await Promise.all([whatsApp.click(), main.paper.send.expect()]);
+      const order = await main.paper.send.by(whatsApp.click());
       expect(order).toEqual({ attemptId: attempt().id, by: 'whatsapp', language: look.language });
       await expect(dialog.getByRole('alert')).toHaveText(t('printing:whatsapp.noProgram'));
       main.paper.send.answers({ opened: true, to: '+5076…36' });
-      await Promise.all([whatsApp.click(), main.paper.send.expect()]);
+      await main.paper.send.by(whatsApp.click());
       await expect(dialog.getByRole('status')).toContainText([t('printing:whatsapp.opened', { to: '+5076…36' })]);
       await expect(dialog.getByRole('alert')).toHaveCount(0);
     });
 
-    test('the receipt of the service’s own host opens at once, and a decline has none', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('the service’s own receipt opens at once, and a decline has none', async ({ show, page, main }) => {
       main.history.openReceipt.answers(undefined);
       const own = { environment: 'test', merchantId: 'esquina', receiptUrl: 'https://localhost:8443/r/1' } as const;
       record(main, attempt(own));
       await show({ ...history, environment: 'test' });
       const button = page.getByRole('button', { name: t('outcomes:receipt') });
-      await Promise.all([button.click(), main.history.openReceipt.expect()]);
+      await main.history.openReceipt.by(button.click());
       record(main, attemptOf('sell', 'declined', own));
       await main.emit('history.changed', { attemptIds: null });
       await expect(button).toBeHidden();

@@ -35,13 +35,10 @@ inOneLook('es', (look) => {
       await page.getByRole('combobox', { name: t('palette:label') }).fill('7001');
       const payment = page.getByRole('option').filter({ hasText: '7001' });
       await expect(payment).toBeVisible();
-      await Promise.all([page.keyboard.press('Enter'), main.history.show.expect(({ id }) => id === attempt().id)]);
+      await main.history.show.by(page.keyboard.press('Enter'), ({ id }) => id === attempt().id);
     });
 
-    test('opens with the last payments and then the screens, and says that nothing found has no receipt', async ({
-      show,
-      page,
-    }) => {
+    test('opens with last payments and screens, and says that nothing was found', async ({ show, page }) => {
       await show(scene);
       await page.keyboard.press('Control+k');
       const groups = page.getByRole('listbox').getByRole('group');
@@ -75,11 +72,7 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('option').first()).toBeVisible();
     });
 
-    test('leads from the words of callers to the payment and to an honest page of the help', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('leads from words of callers to the payment and to a page of the help', async ({ show, page, main }) => {
       main.history.search.answers({ attempts: [], more: false });
       await show(scene);
       await page.keyboard.press('Control+k');
@@ -111,11 +104,7 @@ inOneLook('es', (look) => {
       await expect(options, 'no entry of a former search').toHaveCount(0);
     });
 
-    test('leads from a charge of the same card to the marked payment, else to the customer search or History', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('leads from “same card” to the marked payment, else to a search or History', async ({ show, page, main }) => {
       main.holds.list.answers(holdsPage([hold(1, 120)]));
       await show({ ...scene, environment: 'training', merchant: { allowChargeAgain: true, allowVoids: true } });
       const box = page.getByRole('combobox', { name: t('palette:label') });
@@ -145,10 +134,7 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('option')).toHaveCount(1);
       await page.keyboard.press('Enter');
       await expect(page.getByText(t('settings:merchants.useConfirm.production'))).toBeVisible();
-      await Promise.all([
-        page.keyboard.press('Enter'),
-        main.merchants.activate.expect(({ merchantId }) => merchantId === 'perno'),
-      ]);
+      await main.merchants.activate.by(page.keyboard.press('Enter'), ({ merchantId }) => merchantId === 'perno');
     });
 
     test('keeps the keys of the screen behind it quiet', async ({ show, page }) => {
@@ -165,10 +151,7 @@ inOneLook('es', (look) => {
       await show(scene);
       const next = look.language === 'en' ? 'es' : 'en';
       main.seat.save.answers((settings) => settings);
-      await Promise.all([
-        page.keyboard.press('Control+Shift+L'),
-        main.seat.save.expect(({ language }) => language === next),
-      ]);
+      await main.seat.save.by(page.keyboard.press('Control+Shift+L'), ({ language }) => language === next);
     });
   });
 
@@ -185,11 +168,7 @@ inOneLook('es', (look) => {
       await expect(dialog).toBeVisible();
     });
 
-    test('has the guide in the language of the screen, which the palette finds by its words', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('has the guide in the language of the screen, found by its words', async ({ show, page, main }) => {
       main.history.search.answers({ attempts: [], more: false });
       await show(scene);
       await page.keyboard.press('Control+k');

@@ -25,21 +25,17 @@ inOneLook('es', (look) => {
   } as const;
 
   test.describe(`reports at the service, ${look.language}, ${look.theme}`, () => {
-    test('ask by hand, show what arrives and what needs somebody, and lead to the payment', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('ask by hand, show what arrives and needs somebody, and lead to the payment', async ({ show, page, main }) => {
       figures(main, 'not-compared');
       main.reports.exportJournal.answers(null);
       main.reports.reconcile.answers(comparison(['2026-11-21'], 4));
       await show(scene);
       await page.getByText(t('reports:service.tab'), { exact: true }).click();
       await expect(page.getByText(t('reports:service.none'))).toBeVisible();
-      await Promise.all([
-        main.reports.reconcile.expect(({ first, merchantId }) => first === '2026-11-21' && merchantId === 'training'),
+      await main.reports.reconcile.by(
         page.getByRole('button', { name: t('reports:service.action') }).click(),
-      ]);
+        ({ first, merchantId }) => first === '2026-11-21' && merchantId === 'training',
+      );
       await expect(page.getByRole('alert')).toContainText(t('reports:service.claims', { count: 1 }));
       await expect(page.getByText(t('reports:service.differs', { count: 8 }))).toBeVisible();
       const lines = page.getByRole('region', { name: t('reports:service.lines') });
@@ -68,10 +64,10 @@ inOneLook('es', (look) => {
       await expect(lines.getByRole('listitem')).toContainText(t('history:service.types.3DS'));
       await lines.getByRole('combobox').selectOption('toLookAt');
       // What is printed and exported is what is shown.
-      await Promise.all([
-        main.reports.exportJournal.expect(({ id, format }) => id === idOf(900) && format === 'csv'),
+      await main.reports.exportJournal.by(
         page.keyboard.press('ControlOrMeta+Shift+E'),
-      ]);
+        ({ id, format }) => id === idOf(900) && format === 'csv',
+      );
       await page.getByText(t('reports:service.differs', { count: 8 })).scrollIntoViewIfNeeded();
     });
 
@@ -93,11 +89,7 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('heading', { level: 1, name: t('nav.history') })).toBeVisible();
     });
 
-    test('of a month with a thousand payments has a line a day, and says which day isn’t proved whole', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('of a busy month has a line a day, and says which isn’t proved whole', async ({ show, page, main }) => {
       figures(main, 'not-compared');
       const days = Array.from({ length: 21 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`);
       main.reports.reconcile.answers(comparison(days, 1000, { unusual: false, whole: false }));

@@ -42,10 +42,7 @@ inOneLook('en', (look) => {
   const scene = { role: 'back-office', operatorName: 'Beto', screen: 'reports', settings: look } as const;
 
   test.describe(`reports, ${look.language}, ${look.theme}`, () => {
-    test('are kept from a cashier whom the menu leads there, with a word on who may see them', async ({
-      show,
-      page,
-    }) => {
+    test('are kept from a cashier whom the menu leads there, and say who may see them', async ({ show, page }) => {
       await show({ ...scene, role: 'cashier', operatorName: 'Ana' });
       await expect(page.getByText(t('reports:notYours.title'))).toBeVisible();
       await expect(page.getByRole('alert')).toHaveCount(0);
@@ -74,11 +71,7 @@ inOneLook('en', (look) => {
       await expect(page.getByRole('main').getByRole('table')).toHaveCount(0);
     });
 
-    test('show captures apart from sales, the hours, and bars by outcome, brand and operator', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('show captures apart, the hours, and bars by outcome, brand and operator', async ({ show, page, main }) => {
       const sums = [
         ...busyFigures.sums,
         { key: 'refunded', count: 2, amount: 60_50 },
@@ -159,11 +152,7 @@ inOneLook('en', (look) => {
       [['10', '11'], true],
       [Array.from({ length: 12 }, (_, hour) => String(hour).padStart(2, '0')), false],
     ] as const) {
-      test(`write the values of ${hours.length} hours over their bars only where they cover no other bar`, async ({
-        show,
-        page,
-        main,
-      }) => {
+      test(`write the values of ${hours.length} hours where they cover no other bar`, async ({ show, page, main }) => {
         const byPart = hours.map((part) => ({ part, operation: 'sell', count: 1, amount: 2_118_97 }) as const);
         const report = reportOf([{ ...busyFigures, byPart }]);
         const [before] = report.comparison?.currencies ?? [];
@@ -234,19 +223,19 @@ inOneLook('en', (look) => {
       main.reports.figures.answers(emptyReport);
       await show(scene);
       await expect(page.getByRole('button', { name: t('reports:next') })).toBeDisabled();
-      await Promise.all([
+      await main.reports.figures.by(
         page.keyboard.press('Alt+ArrowLeft'),
-        main.reports.figures.expect(({ first, last }) => first === '2026-11-20' && last === '2026-11-20'),
-      ]);
-      await Promise.all([
+        ({ first, last }) => first === '2026-11-20' && last === '2026-11-20',
+      );
+      await main.reports.figures.by(
         page.getByRole('button', { name: t('dates:preset.week') }).click(),
-        main.reports.figures.expect(({ first, last }) => first === '2026-11-15' && last === '2026-11-21'),
-      ]);
+        ({ first, last }) => first === '2026-11-15' && last === '2026-11-21',
+      );
       await expect(page.getByRole('button', { name: t('reports:close.action') })).toHaveCount(0);
-      await Promise.all([
+      await main.reports.figures.by(
         page.keyboard.press('Alt+ArrowLeft'),
-        main.reports.figures.expect(({ first, last }) => first === '2026-11-08' && last === '2026-11-14'),
-      ]);
+        ({ first, last }) => first === '2026-11-08' && last === '2026-11-14',
+      );
     });
 
     test('take the focus of their key on the first control of the days', async ({ show, page, main }) => {
@@ -256,11 +245,7 @@ inOneLook('en', (look) => {
       await expect(page.getByRole('button', { name: t('reports:previous') })).toBeFocused();
     });
 
-    test('close the day by a choice in the dialog, never by F9 or Enter twice, and warn of what is not settled', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('close the day by a choice, never by a key twice, and warn of the unsettled', async ({ show, page, main }) => {
       const report = reportOf([withUnknown], { unconfirmed: [payment] });
       main.reports.figures.answers(report);
       main.reports.close.answers(closeOf(report.figures));
@@ -279,10 +264,10 @@ inOneLook('en', (look) => {
       await expect(page.getByRole('button', { name: t('reports:close.action') })).toBeFocused();
       await page.keyboard.press('F9');
       await page.keyboard.press('Tab');
-      await Promise.all([
+      await main.reports.close.by(
         page.keyboard.press('Enter'),
-        main.reports.close.expect(({ day, merchantId }) => day === '2026-11-21' && merchantId === 'training'),
-      ]);
+        ({ day, merchantId }) => day === '2026-11-21' && merchantId === 'training',
+      );
       await expect(dialog).toHaveCount(0);
     });
 
@@ -294,7 +279,7 @@ inOneLook('en', (look) => {
       await page.keyboard.press('F9');
       const close = page.getByRole('dialog').getByRole('button', { name: t('reports:close.action') });
       await page.keyboard.press('Tab');
-      await Promise.all([page.keyboard.press('Enter'), main.reports.close.expect()]);
+      await main.reports.close.by(page.keyboard.press('Enter'));
       // The browser takes the focus from a disabled button.
       await expect(page.locator('body')).toBeFocused();
       pending.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });
@@ -338,11 +323,7 @@ inOneLook('en', (look) => {
       await expect(page.getByText('1,360.00').first()).toBeVisible();
     });
 
-    test('of a day that was closed in another time zone are not compared with its close', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('of a day closed in another time zone are not compared with its close', async ({ show, page, main }) => {
       const { figures } = reportOf([busyFigures]);
       const hours = { from: '2026-11-21T00:00:00.000Z', until: '2026-11-22T00:00:00.000Z' };
       main.reports.figures.answers(emptyReport);

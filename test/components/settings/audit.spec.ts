@@ -63,11 +63,7 @@ inOneLook('es', (look) => {
       main.ledger.eventOperators.answers(['Ana', 'Celia']);
     });
 
-    test('lists each entry with its time, operator, seat and one sentence, and leads to a payment', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('lists time, operator, seat and sentence of each, and leads to a payment', async ({ show, page, main }) => {
       await show({ ...scene, ledger: { trail: whole } });
       await page.getByRole('tab', tab).click();
       const table = page.getByRole('table', { name: t('audit:list.label') });
@@ -90,13 +86,12 @@ inOneLook('es', (look) => {
       await expect(table).not.toContainText(/baseUrl|taxRates|apiKey|vault-unlocked/);
       main.history.search.waits();
       main.history.show.waits();
-      await Promise.all([
+      await main.history.show.by(
         table
           .getByRole('button', { name: t('audit:list.payment') })
           .first()
           .click(),
-        main.history.show.expect(),
-      ]);
+      );
     });
 
     test('says that nothing is missing', async ({ show, page }) => {
@@ -107,10 +102,7 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('button', { name: t('banner.trailSee') })).toBeHidden();
     });
 
-    test('is led to from any screen when it was changed by hand, with its first broken link', async ({
-      show,
-      page,
-    }) => {
+    test('is led to from any screen when changed by hand, with its first broken link', async ({ show, page }) => {
       await show({ ...scene, screen: 'charge', ledger: { trail: broken } });
       const banner = page.getByRole('status').filter({ hasText: t('banner.trail') });
       await expect(banner).toContainText('Front desk 2');
@@ -159,18 +151,14 @@ inOneLook('es', (look) => {
       });
     }
 
-    test('is checked on demand by keyboard, says so meanwhile, and names a payment that differs', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('is checked by keyboard, says so meanwhile, and names a changed payment', async ({ show, page, main }) => {
       const pending = main.ledger.checkTrail.waits();
       await show(scene);
       await page.getByRole('tab', tab).click();
       const state = page.getByRole('tabpanel').getByRole('status').filter({ hasText: /\S/ });
       await expect(state).toContainText(t('audit:check.never'));
       await page.getByRole('button', checkNow).focus();
-      await Promise.all([page.keyboard.press('Enter'), main.ledger.checkTrail.expect()]);
+      await main.ledger.checkTrail.by(page.keyboard.press('Enter'));
       await main.emit('work.progress', [shownWork('check-trail', { step: { done: 2_000, total: 4_000 } })]);
       await expect(page.getByRole('tabpanel').getByText(t('audit:check.running'))).toBeVisible();
       await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
@@ -180,10 +168,7 @@ inOneLook('es', (look) => {
       await expect(state).toContainText(t('audit:check.kinds.payment-differs'));
       main.history.search.waits();
       main.history.show.waits();
-      const [, shown] = await Promise.all([
-        state.getByRole('button', { name: t('audit:list.payment') }).click(),
-        main.history.show.expect(),
-      ]);
+      const shown = await main.history.show.by(state.getByRole('button', { name: t('audit:list.payment') }).click());
       expect(shown).toEqual({ id: idOf(4) });
     });
 
@@ -201,16 +186,12 @@ inOneLook('es', (look) => {
       await show(scene);
       await page.getByRole('tab', tab).click();
       const panel = page.getByRole('tabpanel');
-      const [, next] = await Promise.all([
-        panel.getByRole('button', { name: t('action.showMore') }).click(),
-        main.ledger.events.expect(),
-      ]);
+      const next = await main.ledger.events.by(panel.getByRole('button', { name: t('action.showMore') }).click());
       expect(next).toMatchObject({ after: events.at(-1)?.id, kinds: null });
       main.ledger.events.answers({ events: [], more: false });
-      const [, ofKind] = await Promise.all([
+      const ofKind = await main.ledger.events.by(
         panel.getByRole('combobox', { name: t('label.kind') }).selectOption('operators'),
-        main.ledger.events.expect(),
-      ]);
+      );
       expect(ofKind).toMatchObject({
         after: null,
         kinds: [
@@ -227,10 +208,9 @@ inOneLook('es', (look) => {
       await panel.getByRole('textbox', { name: t('dates:from') }).fill('2026-11-19');
       await panel.getByRole('textbox', { name: t('dates:until') }).fill('2026-11-18');
       await expect(panel.getByText(t('dates:backwards'))).toBeVisible();
-      const [, ofDay] = await Promise.all([
+      const ofDay = await main.ledger.events.by(
         panel.getByRole('textbox', { name: t('dates:until') }).fill('2026-11-19'),
-        main.ledger.events.expect(),
-      ]);
+      );
       // Days of the seat in Panama.
       expect(ofDay).toMatchObject({
         operatorName: 'Ana',
@@ -275,10 +255,9 @@ inOneLook('es', (look) => {
         .getByRole('tabpanel')
         .getByRole('button', { name: t('history:export.label') })
         .click();
-      const [, asked] = await Promise.all([
+      const asked = await main.ledger.exportTrail.by(
         page.getByRole('menuitem', { name: t('history:export.csv') }).click(),
-        main.ledger.exportTrail.expect(),
-      ]);
+      );
       expect(asked).toEqual({ format: 'csv' });
       await main.emit('work.progress', [doneWork('export-trail', { count: 9_000, file: '/home/celia/trail.csv' })]);
       await expect(page.getByText(t('work:done.export-trail', { count: 9_000, path: 'trail.csv' }))).toBeVisible();

@@ -75,11 +75,7 @@ inOneLook('en', (look) => {
       }
     });
 
-    test('can be chosen at several servers, and each mistake in the address stands next to it', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('can be chosen at several servers, with mistakes in the address next to it', async ({ show, page, main }) => {
       main.ledger.choose.fails({ kind: 'ledger-not-chosen', reason: 'disconnected', detail: 'ECONNREFUSED' });
       await show(scene);
       await page.getByRole('tab', ledgerTab).click();
@@ -95,7 +91,7 @@ inOneLook('en', (look) => {
       // Copied from a document that broke it into lines.
       await url.fill(severalServers.replaceAll(',', ',\n  '));
       await expect(url).not.toHaveAttribute('aria-invalid', 'true');
-      const [, chosen] = await Promise.all([url.press('Enter'), main.ledger.choose.expect()]);
+      const chosen = await main.ledger.choose.by(url.press('Enter'));
       expect(chosen).toEqual({ choice: { ...postgres, url: severalServers }, password: null });
       await expect(page.getByRole('alert').filter({ hasText: 'ECONNREFUSED' })).toBeVisible();
       await expect(url).toHaveValue(severalServers);
@@ -112,7 +108,7 @@ inOneLook('en', (look) => {
       await page.getByRole('button', { name: t('settings:ledger.choose') }).click();
       const dialog = page.getByRole('dialog', { name: t('settings:ledger.leaveTitle', { count: 2 }) });
       const confirm = dialog.getByRole('button', { name: t('settings:ledger.leaveConfirm') });
-      await Promise.all([confirm.click(), main.ledger.choose.expect()]);
+      await main.ledger.choose.by(confirm.click());
       await expect(dialog).toBeHidden();
     });
 
@@ -130,18 +126,13 @@ inOneLook('en', (look) => {
     });
 
     for (const verified of [true, false]) {
-      test(`can be copied into the shared one, ${verified ? 'verified' : 'with a difference'}`, async ({
-        show,
-        page,
-        main,
-      }) => {
+      test(`can be copied into the shared one, ${verified ? 'proved' : 'differing'}`, async ({ show, page, main }) => {
         const pending = main.ledger.move.waits();
         await show({ ...scene, ledger: { choice: postgres } });
         await page.getByRole('tab', ledgerTab).click();
-        await Promise.all([
+        await main.ledger.move.by(
           page.getByRole('button', { name: t('settings:ledger.moveStart'), exact: true }).click(),
-          main.ledger.move.expect(),
-        ]);
+        );
         await main.emit('work.progress', [shownWork('move', { step: { done: 1_250, total: 5_000 } })]);
         const panel = page.getByRole('tabpanel');
         await expect(panel.getByText(t('work:amount.payments', { done: '1,250', total: '5,000' }))).toBeVisible();
@@ -162,7 +153,7 @@ inOneLook('en', (look) => {
       await show(scene);
       await page.getByRole('tab', ledgerTab).click();
       const every = page.getByRole('combobox', { name: t('settings:ledger.backups.every') });
-      const [, plan] = await Promise.all([every.selectOption('week'), main.ledger.planBackups.expect()]);
+      const plan = await main.ledger.planBackups.by(every.selectOption('week'));
       expect(plan).toEqual({ every: 'week', keep: 7 });
     });
 
@@ -186,7 +177,7 @@ inOneLook('en', (look) => {
       await expect(dialog).toContainText(t('settings:ledger.restoreText'));
       await expect(dialog.getByRole('button', { name: t('action.cancel') })).toBeFocused();
       const confirm = dialog.getByRole('button', { name: t('settings:ledger.restoreConfirm') });
-      await Promise.all([confirm.click(), main.ledger.restore.expect()]);
+      await main.ledger.restore.by(confirm.click());
       await expect(page.getByRole('alert').filter({ hasText: t('failures:busy.title') })).toBeVisible();
     });
 
@@ -200,7 +191,7 @@ inOneLook('en', (look) => {
       await page.getByRole('textbox', { name: t('settings:ledger.purgeBefore') }).fill('2024-01-01');
       await remove.click();
       const confirm = page.getByRole('dialog').getByRole('button', { name: t('settings:ledger.purgeConfirm') });
-      const [, purged] = await Promise.all([confirm.click(), main.ledger.purge.expect()]);
+      const purged = await main.ledger.purge.by(confirm.click());
       expect(purged).toEqual({ before: '2024-01-01T05:00:00.000Z' });
       await main.emit('work.progress', [doneWork('purge', { count: 3, file: '/home/ana/old.csv' })]);
       const words = t('work:done.purge', { count: 3, path: 'old.csv' });
@@ -234,7 +225,7 @@ inOneLook('en', (look) => {
         `${t('banner.otherServerWrittenBack', { count: 1 })} ${t('banner.otherServerMissing', { count: 2 })}`,
       );
       const accept = panel.getByRole('button', { name: t('settings:ledger.acceptServer') });
-      await Promise.all([accept.click(), main.ledger.acceptServer.expect()]);
+      await main.ledger.acceptServer.by(accept.click());
       await expect(panel.getByRole('alert')).toContainText(t('failures:ledger.disconnected'));
     });
   });
@@ -272,7 +263,7 @@ inOneLook('en', (look) => {
       await show({ ...scene, role: 'cashier', vault: { reason: 'locked', backend: 'passphrase' } });
       await page.getByRole('tab', vaultTab).click();
       await page.getByLabel(t('settings:vault.passphrase'), { exact: true }).fill('quiet harbour');
-      const [, tried] = await Promise.all([page.keyboard.press('Enter'), main.vault.unlock.expect()]);
+      const tried = await main.vault.unlock.by(page.keyboard.press('Enter'));
       expect(tried).toEqual({ passphrase: 'quiet harbour' });
       await expect(page.getByRole('alert').filter({ hasText: t('failures:vault.wrong-passphrase') })).toBeVisible();
       await expect(page.getByLabel(t('settings:vault.passphrase'), { exact: true })).toHaveValue('');

@@ -55,7 +55,7 @@ inOneLook('en', (look) => {
       await main.emit('work.progress', [running]);
       const cancel = page.getByRole('button', { name: t('action.cancel') });
       await cancel.focus();
-      const [, asked] = await Promise.all([page.keyboard.press('Escape'), main.work.cancel.expect()]);
+      const asked = await main.work.cancel.by(page.keyboard.press('Escape'));
       expect(asked).toEqual({ id: idOf(900) });
       await main.emit('work.progress', [{ ...running, cancel: 'asked' }]);
       await expect(page.getByText(t('work:cancelling'))).toBeVisible();
@@ -70,18 +70,11 @@ inOneLook('en', (look) => {
       await show(scene);
       await page.getByRole('tab', ledgerTab).click();
       await expect(page.getByText('/home/celia/copy.db')).toBeVisible();
-      const [, asked] = await Promise.all([
-        page.getByRole('button', { name: t('work:show') }).click(),
-        main.work.showFile.expect(),
-      ]);
+      const asked = await main.work.showFile.by(page.getByRole('button', { name: t('work:show') }).click());
       expect(asked).toEqual({ id: idOf(900) });
     });
 
-    test('of a purge says until when it can be cancelled, and offers it no longer then', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('of a purge says until when it can be cancelled, and no longer offers it', async ({ show, page, main }) => {
       await show(scene);
       await page.getByRole('tab', ledgerTab).click();
       await main.emit('work.progress', [shownWork('purge', { step: { done: 10, total: 40 } })]);

@@ -31,10 +31,7 @@ inOneLook('es', (look) => {
       { width: 1280, height: 720 },
       { width: 640, height: 360 },
     ])
-      test(`are found by words of their names once they are many, with the way to a new one in sight, ${size.width} px wide`, async ({
-        show,
-        page,
-      }) => {
+      test(`are found by words of their names, with a way to a new one, ${size.width} px`, async ({ show, page }) => {
         await page.setViewportSize(size);
         const branches = Array.from({ length: 200 }, (_each, number) => {
           const merchant = merchantOf('test', { id: `branch-${number}`, name: `Panadería Él, sucursal ${number}` });
@@ -117,7 +114,7 @@ inOneLook('es', (look) => {
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText(t('settings:merchants.useConfirm.production'));
       const use = dialog.getByRole('button', { name: t('settings:merchants.use') });
-      const [, input] = await Promise.all([use.click(), main.merchants.activate.expect()]);
+      const input = await main.merchants.activate.by(use.click());
       expect(input).toEqual({ merchantId: 'esquina' });
     });
 
@@ -196,18 +193,14 @@ inOneLook('es', (look) => {
           .click();
         await page.getByRole('textbox', { name }).fill(text);
       }
-      const [saved] = await Promise.all([main.merchants.save.expect(), page.keyboard.press('Control+s')]);
+      const saved = await main.merchants.save.by(page.keyboard.press('Control+s'));
       expect(saved).toMatchObject({
         merchant: { baseUrl: 'https://elsewhere.example.com' },
         secrets: { cclw: 'NEWCODE', apiKey: 'N|EW' },
       });
     });
 
-    test('take what a new payment starts as and a receipt heading, without a card number', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('take a default operation and a receipt heading, without a card number', async ({ show, page, main }) => {
       main.merchants.save.answers(live);
       await show({ ...scene, environment: 'production' });
       await page.getByRole('combobox', { name: t('settings:fields.defaultOperation') }).selectOption('authorize');
@@ -229,7 +222,7 @@ inOneLook('es', (look) => {
       );
       expect(main.merchants.save.inputs).toEqual([]);
       await field('receiptNote').fill('No returns.');
-      const [saved] = await Promise.all([main.merchants.save.expect(), page.keyboard.press('Control+s')]);
+      const saved = await main.merchants.save.by(page.keyboard.press('Control+s'));
       expect(saved).toMatchObject({
         merchant: {
           defaultOperation: 'authorize',
@@ -264,7 +257,7 @@ inOneLook('es', (look) => {
       await show({ ...scene, environment: 'production' });
       const name = page.getByRole('textbox', { name: t('settings:fields.name'), exact: true });
       await name.fill('Bakery');
-      const [, saved] = await Promise.all([page.keyboard.press('Control+s'), main.merchants.save.expect()]);
+      const saved = await main.merchants.save.by(page.keyboard.press('Control+s'));
       expect(saved.merchant.name).toBe('Bakery');
       expect(saved.secrets).toEqual({});
       await expect(name).toHaveValue('Bakery');
@@ -280,16 +273,12 @@ inOneLook('es', (look) => {
     await page.keyboard.press('Control+s');
     await expect(address).toHaveAccessibleDescription(new RegExp(t('settings:issues.ip')));
     await address.fill('203.0.113.7');
-    const [, saved] = await Promise.all([page.keyboard.press('Control+s'), main.merchants.save.expect()]);
+    const saved = await main.merchants.save.by(page.keyboard.press('Control+s'));
     expect(saved.merchant.buyerIp).toBe('203.0.113.7');
   });
 
   test.describe(`the device fingerprint, ${look.language}, ${look.theme}`, () => {
-    test('is off, tells who receives what, takes an https address alone, and is off again without one', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('is off, tells who receives what, and is on with an https address alone', async ({ show, page, main }) => {
       main.merchants.save.answers(({ merchant }) => ({ ...live, merchant }));
       await show({ ...scene, environment: 'production' });
       await page.getByText(t('settings:groups.advanced'), { exact: true }).click();
@@ -301,13 +290,13 @@ inOneLook('es', (look) => {
       await expect(address).toHaveAttribute('aria-invalid', 'true');
       await expect(page.getByText(t('settings:issues.url'))).toBeVisible();
       await address.fill('https://fraud.example.com/collect.js');
-      const [, saved] = await Promise.all([page.keyboard.press('Control+s'), main.merchants.save.expect()]);
+      const saved = await main.merchants.save.by(page.keyboard.press('Control+s'));
       expect(saved.merchant).toMatchObject({
         collectorUrl: 'https://fraud.example.com/collect.js',
         collectorTimeout: 5_000,
       });
       await address.fill('');
-      const [, cleared] = await Promise.all([page.keyboard.press('Control+s'), main.merchants.save.expect()]);
+      const cleared = await main.merchants.save.by(page.keyboard.press('Control+s'));
       expect(cleared.merchant.collectorUrl).toBeNull();
     });
   });
@@ -348,10 +337,9 @@ inOneLook('es', (look) => {
       }
       await page.keyboard.press('Control+s');
       expect(main.merchants.save.inputs).toEqual([]);
-      const [input] = await Promise.all([
-        main.merchants.save.expect(),
+      const input = await main.merchants.save.by(
         page.evaluate(() => (window as unknown as { releaseFiles: () => void }).releaseFiles()),
-      ]);
+      );
       expect(input.secrets.clientCertificate).toEqual({
         kind: 'pem',
         certificate: pem('CERTIFICATE'),
@@ -406,7 +394,7 @@ inOneLook('es', (look) => {
       main.merchants.checkConnection.waits();
       await show(scene);
       const button = page.getByRole('button', { name: t('settings:check.run') });
-      await Promise.all([button.click(), main.merchants.checkConnection.expect()]);
+      await main.merchants.checkConnection.by(button.click());
       await expect(page.getByRole('status').filter({ hasText: t('settings:check.running') })).toBeVisible();
     });
 

@@ -70,10 +70,7 @@ inOneLook('en', (look) => {
       });
     }
 
-    test('mark the shown section at its start, as the rail does, with one ring and no second rule', async ({
-      show,
-      page,
-    }) => {
+    test('mark the shown section at its start as the rail does, with one ring', async ({ show, page }) => {
       await show(scene);
       await page.getByRole('tab', tab('seat')).click();
       await page.keyboard.press('ArrowUp');
@@ -100,10 +97,7 @@ inOneLook('en', (look) => {
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('row', { name: '@mantine/core 9.7.3 MIT' })).toBeVisible();
       await expect(dialog).toContainText('sbom.cdx.json');
-      await Promise.all([
-        dialog.getByRole('button', { name: t('settings:about.show') }).click(),
-        main.seat.showLegalFiles.expect(),
-      ]);
+      await main.seat.showLegalFiles.by(dialog.getByRole('button', { name: t('settings:about.show') }).click());
       await page.keyboard.press('Escape');
     });
 
@@ -115,7 +109,7 @@ inOneLook('en', (look) => {
       await expect(save).toHaveCount(0);
       await show(scene);
       await page.getByRole('tab', tab('seat')).click();
-      await Promise.all([save.click(), main.seat.saveDiagnostics.expect()]);
+      await main.seat.saveDiagnostics.by(save.click());
       const done = doneWork('export-diagnostics', { count: 6, file: '/home/celia/diagnostics.zip' });
       await main.emit('work.progress', [done]);
       await expect(page.getByText(t('work:done.export-diagnostics', { path: 'diagnostics.zip' }))).toBeVisible();
@@ -139,7 +133,7 @@ inOneLook('en', (look) => {
       await page.keyboard.press('Enter');
       await expect(page.getByText(t('settings:issues.required'))).toBeVisible();
       await name.fill('Back office');
-      const [, saved] = await Promise.all([page.keyboard.press('Enter'), main.seat.save.expect()]);
+      const saved = await main.seat.save.by(page.keyboard.press('Enter'));
       expect(saved).toEqual({ ...shownSeat().settings, ...look, seat: 'Back office' });
       await expect(page.getByText(t('settings:saved'))).toBeVisible();
     });
@@ -149,10 +143,10 @@ inOneLook('en', (look) => {
       await show(scene);
       await page.getByRole('tab', tab('seat')).click();
       const other = look.language === 'en' ? 'es' : 'en';
-      await Promise.all([
+      await main.seat.save.by(
         page.getByText(languages[other].name, { exact: true }).click(),
-        main.seat.save.expect(({ language }) => language === other),
-      ]);
+        ({ language }) => language === other,
+      );
       await change({ ...scene, settings: { ...look, language: other } });
       await expect(page.getByRole('heading', { level: 1, name: wordsOf(other)('nav.settings') })).toBeVisible();
     });
@@ -190,7 +184,7 @@ inOneLook('en', (look) => {
       await expect(form.getByText(t('settings:issues.amount'))).toBeVisible();
       expect(main.operators.setLimits.inputs).toEqual([]);
       await payment.fill('B/. 1,500.00');
-      const [, saved] = await Promise.all([page.keyboard.press('Enter'), main.operators.setLimits.expect()]);
+      const saved = await main.operators.setLimits.by(page.keyboard.press('Enter'));
       expect(saved).toEqual({ role: 'cashier', payment: 1_500_00, day: null, reversal: null, again: null });
       await expect(form.getByRole('status')).toHaveText(t('settings:saved'));
     });
@@ -220,11 +214,7 @@ inOneLook('en', (look) => {
       await expect(dialog.getByRole('alert')).toContainText(t('failures:last-supervisor.body'));
     });
 
-    test('get a role and a passcode in one step, and are told that a refusal emptied the passcode', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('get role and passcode in one step, and a refusal says that it emptied it', async ({ show, page, main }) => {
       main.operators.change.fails({ kind: 'internal', reference: 'R-9' });
       await show(scene);
       await page.getByRole('tab', tab('operators')).click();
@@ -234,7 +224,7 @@ inOneLook('en', (look) => {
       const passcode = dialog.getByLabel(t('settings:operators.reset'));
       await passcode.fill('quiet harbour');
       const save = dialog.getByRole('button', { name: t('settings:save') });
-      const [, sent] = await Promise.all([save.click(), main.operators.change.expect()]);
+      const sent = await main.operators.change.by(save.click());
       expect(sent).toMatchObject({ role: 'supervisor', passcode: 'quiet harbour' });
       await expect(dialog.getByRole('alert')).toContainText('R-9');
       await expect(passcode).toHaveValue('');
@@ -267,15 +257,11 @@ inOneLook('en', (look) => {
       await page.getByRole('button', { name: t('settings:operators.add') }).click();
       await page.getByRole('textbox', { name: t('settings:fields.name') }).fill('Ana');
       await page.getByLabel(t('settings:operators.addPasscode')).fill('quiet harbour');
-      await Promise.all([page.keyboard.press('Enter'), main.operators.add.expect()]);
+      await main.operators.add.by(page.keyboard.press('Enter'));
       await expect(page.getByText(t('settings:operators.taken'))).toBeVisible();
     });
 
-    test('are added with a word, and the focus goes on from the button, also after a change of mind', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('are added with a word, and give the focus on, also after a change of mind', async ({ show, page, main }) => {
       main.operators.add.answers(allOperators);
       await show(scene);
       await page.getByRole('tab', tab('operators')).click();
@@ -287,7 +273,7 @@ inOneLook('en', (look) => {
       await page.keyboard.press('Enter');
       await page.getByRole('textbox', { name: t('settings:fields.name') }).fill('Dora');
       await page.getByLabel(t('settings:operators.addPasscode')).fill('quiet harbour');
-      await Promise.all([page.keyboard.press('Enter'), main.operators.add.expect()]);
+      await main.operators.add.by(page.keyboard.press('Enter'));
       await expect(add).toBeFocused();
       await expect(page.getByRole('status').filter({ hasText: t('settings:saved') })).toBeVisible();
     });
@@ -328,10 +314,9 @@ inOneLook('en', (look) => {
       // 3.6 : 1 against the page and the thumb.
       await expect(page.locator('.mantine-Switch-track')).toHaveCSS('background-color', 'rgb(125, 136, 147)');
       await page.getByRole('combobox', { name: t('training:panel.fault') }).selectOption('lost-answer');
-      const [, ordered] = await Promise.all([
+      const ordered = await main.training.order.by(
         page.getByRole('button', { name: t('training:panel.order') }).click(),
-        main.training.order.expect(),
-      ]);
+      );
       expect(ordered).toEqual({ fault: { kind: 'lost-answer' }, times: 1 });
       await expect(page.getByRole('status').filter({ hasText: t('training:faults.lost-answer') })).toBeVisible();
       await expect(page.getByRole('button', { name: t('training:panel.switchOff') })).toBeVisible();
@@ -347,10 +332,9 @@ inOneLook('en', (look) => {
       await page.getByRole('combobox', { name: t('training:panel.code') }).fill('saving data');
       await page.getByRole('option', { name: '550 Error saving data, in the database' }).click();
       await page.getByRole('switch', { name: t('training:panel.bankProcesses') }).check({ force: true });
-      const [, ordered] = await Promise.all([
+      const ordered = await main.training.order.by(
         page.getByRole('button', { name: t('training:panel.order') }).click(),
-        main.training.order.expect(),
-      ]);
+      );
       expect(ordered).toEqual({ fault, times: 1 });
       const words = t('training:faults.header-status', { code: 550, bank: t('training:bank.processes') });
       await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();

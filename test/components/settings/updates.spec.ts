@@ -23,7 +23,7 @@ inOneLook('en', (look) => {
       await main.emit('updates.changed', {});
     };
     main.updates.look.answers({ kind: 'newest', at });
-    await Promise.all([main.updates.look.expect(), lookFor.click()]);
+    await main.updates.look.by(lookFor.click());
     await becomes({ kind: 'newest', at });
     await expect(part).toContainText('Up to date.');
     await becomes({ kind: 'found', ...offered });

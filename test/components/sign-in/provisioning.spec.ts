@@ -38,7 +38,7 @@ inOneLook('en', (look) => {
       await expect(dialog.getByLabel(t('signIn:passcode'))).toBeFocused();
       await page.keyboard.type('calm harbour');
       main.seat.allowProvisioning.answers(null);
-      const [, keyed] = await Promise.all([page.keyboard.press('Enter'), main.seat.allowProvisioning.expect()]);
+      const keyed = await main.seat.allowProvisioning.by(page.keyboard.press('Enter'));
       expect(keyed).toEqual({ name: 'Rosa', passcode: 'calm harbour', since: waiting.since });
       main.seat.waitingProvisioning.answers(null);
       await main.emit('session.changed', { anew: false });
@@ -52,7 +52,7 @@ inOneLook('en', (look) => {
       await main.emit('seat.provisioning', {});
       await expect(page.getByRole('alert').filter({ hasText: issue })).toBeVisible();
       main.seat.dismissProvisioning.answers(undefined);
-      await Promise.all([page.keyboard.press('Escape'), main.seat.dismissProvisioning.expect()]);
+      await main.seat.dismissProvisioning.by(page.keyboard.press('Escape'));
     });
   });
 });

@@ -20,7 +20,7 @@ inOneLook('es', (look) => {
       await page.getByText('Beto').click();
       await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
       await page.keyboard.type('quiet harbour');
-      const [, keyed] = await Promise.all([page.keyboard.press('Enter'), main.session.signIn.expect()]);
+      const keyed = await main.session.signIn.by(page.keyboard.press('Enter'));
       expect(keyed).toEqual({ name: 'Beto', passcode: 'quiet harbour' });
       await expect(page.getByLabel(t('signIn:passcode'))).toHaveValue('');
     });
@@ -40,7 +40,7 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('radio', { name: 'Celia' })).toBeChecked();
       await page.keyboard.press('Tab');
       await page.keyboard.type('quiet harbour');
-      const [, keyed] = await Promise.all([page.keyboard.press('Enter'), main.session.signIn.expect()]);
+      const keyed = await main.session.signIn.by(page.keyboard.press('Enter'));
       expect(keyed.name).toBe('Celia');
     });
 
@@ -56,16 +56,11 @@ inOneLook('es', (look) => {
       await page.keyboard.press('Tab');
       await expect(name).toHaveValue('Celia');
       await page.keyboard.type('quiet harbour');
-      const [, keyed] = await Promise.all([page.keyboard.press('Enter'), main.session.signIn.expect()]);
+      const keyed = await main.session.signIn.by(page.keyboard.press('Enter'));
       expect(keyed.name).toBe('Celia');
     });
 
-    test('changes the language at once, and keeps the choice once somebody has signed in', async ({
-      show,
-      change,
-      page,
-      main,
-    }) => {
+    test('changes the language at once, and keeps it after the sign-in', async ({ show, change, page, main }) => {
       const other = look.language === 'en' ? 'es' : 'en';
       main.seat.save.answers((input) => input);
       await show({ settings, access: { kind: 'signed-out', names: ['Ana'] } });
@@ -73,10 +68,7 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('heading', { level: 1, name: wordsOf(other)('signIn:title') })).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${other}`));
       expect(main.seat.save.inputs).toEqual([]);
-      const [, saved] = await Promise.all([
-        change({ settings, role: 'cashier', operatorName: 'Ana' }),
-        main.seat.save.expect(),
-      ]);
+      const saved = await main.seat.save.by(change({ settings, role: 'cashier', operatorName: 'Ana' }));
       expect(saved.language).toBe(other);
       await change({ settings: saved, role: 'cashier', operatorName: 'Ana' });
     });
@@ -117,7 +109,7 @@ inOneLook('es', (look) => {
       main.session.signIn.waits();
       await show({ settings, access: { kind: 'signed-out', names: ['Ana'] } });
       await page.getByLabel(t('signIn:passcode')).fill('quiet harbour');
-      await Promise.all([page.keyboard.press('Enter'), main.session.signIn.expect()]);
+      await main.session.signIn.by(page.keyboard.press('Enter'));
       await expect(page.locator('button[data-loading="true"]')).toBeVisible();
     });
 
@@ -144,11 +136,7 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('heading', { level: 1, name: t('signIn:title') })).toBeVisible();
     });
 
-    test('hides the current work and keeps it, except for the card, and for another operator', async ({
-      show,
-      change,
-      page,
-    }) => {
+    test('hides and keeps the work, but not the card, nor for another operator', async ({ show, change, page }) => {
       const working = { settings, role: 'cashier', operatorName: 'Ana' } as const;
       await show(working);
       await page.locator('#charge-amount').fill('12.50');
@@ -230,14 +218,11 @@ inOneLook('es', (look) => {
       await expect(name).toBeFocused();
       await page.getByRole('button', { name: t('signIn:first.submit') }).click();
       await expect(name).toHaveAttribute('aria-invalid', 'true');
-      await Promise.all([
-        page.getByRole('button', { name: t('signIn:first.practise') }).click(),
-        main.session.practise.expect(),
-      ]);
+      await main.session.practise.by(page.getByRole('button', { name: t('signIn:first.practise') }).click());
       await name.fill('Celia');
       await page.getByLabel(t('signIn:passcode')).fill('quiet harbour');
       await page.getByLabel(t('signIn:repeat')).fill('quiet harbour');
-      const [, created] = await Promise.all([page.keyboard.press('Enter'), main.session.createSupervisor.expect()]);
+      const created = await main.session.createSupervisor.by(page.keyboard.press('Enter'));
       expect(created).toEqual({ name: 'Celia', passcode: 'quiet harbour' });
     });
 

@@ -23,6 +23,8 @@ export interface MockedCall<In, Value> {
   readonly waits: () => Pending<Value>;
   /** Resolves with the argument of the next call, or of the next one that fits. Calls before this one do not count. */
   readonly expect: (fits?: (input: In) => boolean) => Promise<In>;
+  /** As `expect`, of a call that the page makes by an act, and once that is done. */
+  readonly by: (act: Promise<unknown>, fits?: (input: In) => boolean) => Promise<In>;
   /** The arguments of all calls so far. */
   readonly inputs: readonly In[];
 }
@@ -87,6 +89,9 @@ export class AnyMockedCall implements MockedCall<unknown, unknown> {
       };
       this.expected.add(look);
     });
+
+  readonly by = async (act: Promise<unknown>, fits?: (input: unknown) => boolean): Promise<unknown> =>
+    (await Promise.all([this.expect(fits), act]))[0];
 
   /** Handles a call of the page. Throws when no answer is arranged or the contract refuses the argument or the answer. */
   async receive(input: unknown): Promise<Result<unknown>> {

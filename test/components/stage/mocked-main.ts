@@ -2,7 +2,7 @@
  * The main process as a test plays it, derived from the contract like the handlers, the bridge and the page's client.
  *
  *     main.merchants.activate.answers(view);
- *     const [, input] = await Promise.all([button.click(), main.merchants.activate.expect()]);
+ *     const input = await main.merchants.activate.by(button.click());
  *     await main.emit('history.changed', { attemptIds: null });
  */
 import type { Page } from '@playwright/test';

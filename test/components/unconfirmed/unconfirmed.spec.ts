@@ -38,11 +38,7 @@ inOneLook('en', (look) => {
       await expect(options.nth(0)).toHaveAttribute('aria-selected', 'true');
     });
 
-    test('is resolved by a supervisor with four keys and a note, and gives the focus back', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('is resolved by a supervisor, with four keys, and gives the focus back', async ({ show, page, main }) => {
       main.history.unknowns.answers([first]);
       main.history.resolve.answers(first);
       await show(supervisor);
@@ -54,7 +50,7 @@ inOneLook('en', (look) => {
       await page.keyboard.press('4');
       await page.keyboard.type('Not in the portal');
       main.history.unknowns.answers([]);
-      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.history.resolve.expect()]);
+      const sent = await main.history.resolve.by(page.keyboard.press('F9'));
       expect(sent).toMatchObject({ id: first.id, resolution: { outcome: 'not-sent', note: 'Not in the portal' } });
       await expect(page.getByText(t('unconfirmed:empty'))).toBeVisible();
       await main.emit('history.changed', { attemptIds: [first.id] });
@@ -64,12 +60,7 @@ inOneLook('en', (look) => {
       await expect(fieldOf(page, 'amount')).toBeFocused();
     });
 
-    test('keeps what was typed about one over a lock, and closes once main has recorded it', async ({
-      show,
-      change,
-      page,
-      main,
-    }) => {
+    test('keeps what was typed over a lock, and closes once it is recorded', async ({ show, change, page, main }) => {
       const locked = { ...supervisor, access: { kind: 'locked', name: 'Celia', names: ['Celia'] } } as const;
       main.history.unknowns.answers([first]);
       await show(supervisor);
@@ -90,7 +81,7 @@ inOneLook('en', (look) => {
       await expect(note).toBeFocused();
       expect(main.history.resolve.inputs).toEqual([]);
       const recorded = main.history.resolve.waits();
-      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.history.resolve.expect()]);
+      const sent = await main.history.resolve.by(page.keyboard.press('F9'));
       expect(sent.resolution).toMatchObject({ reference: '0123456789012', note: 'In the portal' });
       await change(locked);
       await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
@@ -101,11 +92,7 @@ inOneLook('en', (look) => {
       await expect(page.getByText(t('unconfirmed:empty'))).toBeVisible();
     });
 
-    test('has a cashier call a supervisor first, and leads to the record by another key', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('has a cashier call a supervisor, and leads to the record by another key', async ({ show, page, main }) => {
       main.history.unknowns.answers([first]);
       main.history.search.answers({ attempts: [], more: false });
       main.history.show.answers(detailsOf(first));
@@ -118,7 +105,7 @@ inOneLook('en', (look) => {
       await page.keyboard.press('Enter');
       await expect(readOut.getByRole('status')).toHaveText(t('action.copied'));
       await expect(readOut.getByRole('button')).not.toHaveAttribute('data-variant', 'default');
-      const [, shown] = await Promise.all([page.keyboard.press('Control+g'), main.history.show.expect()]);
+      const shown = await main.history.show.by(page.keyboard.press('Control+g'));
       expect(shown.id).toBe(idOf(1));
       await expect(page.getByRole('heading', { level: 1, name: t('nav.history') })).toBeVisible();
     });

@@ -14,6 +14,7 @@ import {
   type PaymentDraft,
 } from '#shared/payments/attempt.ts';
 import { draft } from '#test/fixtures/drafts.ts';
+import { resolvedAs } from '#test/fixtures/shown/attempts.ts';
 import { aMerchant } from '#test/fixtures/world.ts';
 
 const paths = (value: unknown): readonly string[] => {
@@ -89,16 +90,8 @@ test('the amount of a hold is the one that the service confirmed', () => {
 });
 
 test('an unknown attempt counts as what it was resolved to', () => {
-  const resolution = {
-    outcome: 'approved',
-    how: 'person',
-    operatorName: 'C',
-    at: '',
-    reference: '',
-    note: '',
-  } as const;
   expect(effectiveState({ state: 'unknown', resolution: null })).toBe('unknown');
-  expect(effectiveState({ state: 'unknown', resolution })).toBe('approved');
+  expect(effectiveState({ state: 'unknown', resolution: resolvedAs('approved') })).toBe('approved');
 });
 
 test('each role may do what the roles before it may do', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { receiptOf } from '#shared/payments/attempt.ts';
 import { readReceiptLink } from '#shared/payments/receipt-link.ts';
-import { attempt, attemptOf, hoursFromNow } from '#test/fixtures/shown/attempts.ts';
+import { attempt, attemptOf, resolvedAs } from '#test/fixtures/shown/attempts.ts';
 
 describe('a receipt link', () => {
   test.each([
@@ -62,15 +62,8 @@ describe('a receipt link', () => {
     for (const outcome of ['declined', 'rejected', 'not-sent', 'unknown'] as const)
       expect(receiptOf(attemptOf('sell', outcome, { receiptUrl }))).toBeNull();
     expect(receiptOf(attempt({ receiptUrl, state: 'sending' }))).toBeNull();
-    const resolution = {
-      how: 'person',
-      operatorName: 'Celia',
-      at: hoursFromNow(-1),
-      reference: 'R',
-      note: 'N',
-    } as const;
     const unknown = { receiptUrl, state: 'unknown' } as const;
-    expect(receiptOf(attempt({ ...unknown, resolution: { ...resolution, outcome: 'approved' } }))).not.toBeNull();
-    expect(receiptOf(attempt({ ...unknown, resolution: { ...resolution, outcome: 'declined' } }))).toBeNull();
+    expect(receiptOf(attempt({ ...unknown, resolution: resolvedAs('approved') }))).not.toBeNull();
+    expect(receiptOf(attempt({ ...unknown, resolution: resolvedAs('declined') }))).toBeNull();
   });
 });

@@ -90,9 +90,7 @@ describe('a batch', () => {
     expect(captures(world)).toHaveLength(0);
   });
 
-  test('reports that each row is being sent, then its outcome, and finally that the batch has finished', async ({
-    world,
-  }) => {
+  test('reports that each row is being sent, then its outcome, and at last the end of the batch', async ({ world }) => {
     const made = await holds(world, 3);
     await run(world, batchOf(made));
     const progress = progressEvents(world);

@@ -45,6 +45,14 @@ async function collecting(changes: Partial<Merchant> = {}): Promise<Collecting> 
   };
 }
 
+/** As `collecting`, with a form whose collector has answered already. */
+async function collected(answer: Collected): Promise<Collecting> {
+  const all = await collecting();
+  await all.world.payments.warm();
+  all.started[0]?.ends(answer);
+  return all;
+}
+
 /** Lets the test move the time-out of the collector, and nothing else. */
 function holdTimers(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -94,9 +102,7 @@ describe('a collector', () => {
   });
 
   test('runs again when its session was not used for a quarter of an hour', async () => {
-    const { world, started, authorize, sent } = await collecting();
-    await world.payments.warm();
-    started[0]?.ends(session('old'));
+    const { world, started, authorize, sent } = await collected(session('old'));
     world.time.ahead = 15 * oneMinute + 1_000;
     await world.payments.warm();
     started[1]?.ends(session('new'));
@@ -107,9 +113,7 @@ describe('a collector', () => {
 
 describe('the session id', () => {
   test('goes with one authorization, and the next form gets another', async () => {
-    const { world, started, authorize, sent, logged } = await collecting();
-    await world.payments.warm();
-    started[0]?.ends(session('first-1'));
+    const { world, started, authorize, sent, logged } = await collected(session('first-1'));
     await authorize();
     await authorize({ amount: 1_00, taxAmount: 0 });
     await world.payments.warm();
@@ -120,9 +124,7 @@ describe('the session id', () => {
   });
 
   test('goes with no sale and no payment over family B, and stays for the next authorization', async () => {
-    const { world, merchant, started, authorize, sent } = await collecting();
-    await world.payments.warm();
-    started[0]?.ends(session('kept-1'));
+    const { world, merchant, authorize, sent } = await collected(session('kept-1'));
     await world.payments.sell(draft({ merchantId: merchant.id }), cashier);
     await authorize({ family: 'form', amount: 1_00, taxAmount: 0 });
     await authorize({ amount: 2_00, taxAmount: 0 });
@@ -130,17 +132,13 @@ describe('the session id', () => {
   });
 
   test('gives way to one that the operator keyed', async () => {
-    const { world, started, authorize, sent } = await collecting();
-    await world.payments.warm();
-    started[0]?.ends(session('collected'));
+    const { authorize, sent } = await collected(session('collected'));
     await authorize({ deviceSession: 'keyed' });
     expect(sent()).toEqual(['keyed']);
   });
 
   test('is neither recorded nor logged', async () => {
-    const { world, started, authorize } = await collecting();
-    await world.payments.warm();
-    started[0]?.ends(session('secret-session'));
+    const { world, authorize } = await collected(session('secret-session'));
     const result = await authorize();
     const shown = result.ok ? await world.ledger.show(result.value.id) : null;
     expect(shown).toMatchObject({ state: 'approved' });
@@ -148,9 +146,7 @@ describe('the session id', () => {
   });
 
   test('of a payment that was not sent goes with its next try, because the service has not seen it', async () => {
-    const { world, started, authorize, sent } = await collecting();
-    await world.payments.warm();
-    started[0]?.ends(session('same-1'));
+    const { world, authorize, sent } = await collected(session('same-1'));
     world.service.answer = () => notSent;
     const first = await authorize();
     world.service.answer = () => approved();
@@ -210,11 +206,9 @@ describe('a payment', () => {
     ['gives an empty id', session(''), 'unusable'],
     ['gives an id with letters beyond ASCII', session('sesión'), 'unusable'],
     ['gives an id longer than the field', session('x'.repeat(201)), 'unusable'],
-  ])('leaves at once and without a session when the collector %s', async (_what, collected, said) => {
-    const { world, started, authorize, sent, logged } = await collecting();
+  ])('leaves at once and without a session when the collector %s', async (_what, answer, said) => {
+    const { authorize, sent, logged } = await collected(answer);
     holdTimers();
-    await world.payments.warm();
-    started[0]?.ends(collected);
     expect(await authorize()).toMatchObject({ ok: true, value: { state: 'approved' } });
     expect(sent()).toEqual([undefined]);
     expect(logged()).toEqual([said]);

@@ -15,7 +15,8 @@ import {
   unknown,
   visa,
 } from '#test/fixtures/drafts.ts';
-import { createWorld, aMerchant, useMerchant, type World } from '#test/fixtures/world.ts';
+import { worldAfter } from '#test/fixtures/holds.ts';
+import { aMerchant, useMerchant, type World } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
 
 const hour = 3_600_000;
@@ -26,15 +27,7 @@ const needs = (result: Result<Attempt>): string | null => {
 };
 const override = { reason: 'The customer buys two' };
 
-async function worldWith(first: World['service']['answer']): Promise<World> {
-  const world = await createWorld();
-  const { answer } = world.service;
-  world.service.answer = first;
-  await world.payments.sell(draft(), cashier);
-  world.service.answer = answer;
-  return world;
-}
-const approvedFirst = () => worldWith(() => approved());
+const approvedFirst = () => worldAfter(() => approved());
 
 describe('the duplicate guard', () => {
   test('shows the earlier payment of the same card and amount, and asks for a reason', async () => {
@@ -65,7 +58,7 @@ describe('the duplicate guard', () => {
     ['has another card', () => approved(), { cardNumber: otherVisa }],
     ['has another amount', () => approved(), { amount: 125_51 }],
   ])('ignores a payment that %s, and so does its question', async (_what, answer, changes) => {
-    const world = await worldWith(answer);
+    const world = await worldAfter(answer);
     const { cardNumber = visa, amount = draft().amount } = changes;
     expect(await world.lookalikes.ask({ merchantId: 'training', cardNumber, amount })).toEqual({ kind: 'none' });
     const next = draft({ amount, card: { ...draft().card, number: cardNumber } });
@@ -115,7 +108,7 @@ describe('an earlier payment whose outcome is unknown', () => {
     [backOffice, 'duplicate'],
     [supervisor, 'approved'],
   ])('needs a supervisor: with a reason given by $name the outcome is %s', async (actor, expected) => {
-    const world = await worldWith(() => unknown);
+    const world = await worldAfter(() => unknown);
     const second = await world.payments.sell(draft({ override }), actor);
     expect(outcome(second)).toBe(expected);
     expect(needs(second)).toBe(expected === 'duplicate' ? 'supervisor' : null);
@@ -123,7 +116,7 @@ describe('an earlier payment whose outcome is unknown', () => {
   });
 
   test('no longer counts once a supervisor has resolved it as not sent', async () => {
-    const world = await worldWith(() => unknown);
+    const world = await worldAfter(() => unknown);
     const [left] = await world.ledger.unknowns();
     const resolution = { outcome: 'not-sent', reference: '', note: 'Looked it up by phone' } as const;
     await world.history.resolve({ id: left?.id ?? '', resolution }, supervisor);
@@ -131,7 +124,7 @@ describe('an earlier payment whose outcome is unknown', () => {
   });
 
   test('is not masked by an approved one', async () => {
-    const world = await worldWith(() => unknown);
+    const world = await worldAfter(() => unknown);
     await world.payments.sell(draft({ override }), supervisor);
     expect(needs(await world.payments.sell(draft({ override }), cashier))).toBe('supervisor');
   });

@@ -190,9 +190,7 @@ describe('no card is kept', () => {
     expect(world.service.requests).toHaveLength(sent);
   });
 
-  test('of an unfinished form serves one payment, for its operator and merchant, with the code that main or the page has', async ({
-    world,
-  }) => {
+  test('of an unfinished form serves one payment, for its operator and merchant, with a code', async ({ world }) => {
     const keep = (change = {}) => world.payments.keepCard({ ...typed, ...change }, cashier)?.handle;
     expect(keep({ merchantId: 'another' })).toBeUndefined();
     const handle = keep();

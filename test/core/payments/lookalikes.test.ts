@@ -4,7 +4,8 @@ import type { Ledger } from '#electron/core/ports/ledger.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { LookalikeQuestion } from '#shared/ledger/lookalikes.ts';
 import { approved, cashier, draft, unknown, visa } from '#test/fixtures/drafts.ts';
-import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
+import { worldAfter } from '#test/fixtures/holds.ts';
+import { aMerchant, createWorld, useMerchant } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
 
 const question = (changes: Partial<LookalikeQuestion> = {}): LookalikeQuestion => ({
@@ -16,14 +17,6 @@ const question = (changes: Partial<LookalikeQuestion> = {}): LookalikeQuestion =
 const none = { kind: 'none' };
 const later = { kind: 'later' };
 const hour = 3_600_000;
-
-async function worldAfter(answer: World['service']['answer']): Promise<World> {
-  const world = await createWorld();
-  world.service.answer = answer;
-  await world.payments.sell(draft(), cashier);
-  world.service.answer = () => approved();
-  return world;
-}
 
 describe('the guard’s question', () => {
   test('finds the earlier payment of the same card, amount and merchant, and sends nothing', async () => {

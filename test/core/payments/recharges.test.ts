@@ -56,9 +56,7 @@ describe('a charge of an earlier card', () => {
     });
   });
 
-  test('goes back to the payment for which the card was keyed, from a capture and from another charge of it', async ({
-    world,
-  }) => {
+  test('goes back to the payment for which the card was keyed, from any later one of it', async ({ world }) => {
     const hold = value(await world.payments.authorize(draft(), cashier));
     const captured = value(await world.captures.capture(captureOf(hold), backOffice));
     const second = value(await world.recharges.recharge(rechargeOf(captured.id), cashier));
@@ -72,15 +70,11 @@ describe('a charge of an earlier card', () => {
     const asked = rechargeOf((await sold(world)).id);
     const once = await world.recharges.recharge(asked, cashier);
     expect(await world.recharges.recharge(asked, cashier)).toEqual(once);
-    expect(await world.recharges.recharge({ ...asked, amount: 1_00, taxAmount: 0 }, cashier)).toMatchObject({
-      ok: false,
-      failure: { kind: 'invalid' },
-    });
     const other = await sold(world, { card: { ...draft().card, number: mastercard, brand: 'MASTERCARD' } });
-    expect(await world.recharges.recharge({ ...asked, attemptId: other.id }, cashier)).toMatchObject({
-      ok: false,
-      failure: { kind: 'invalid' },
-    });
+    for (const change of [{ amount: 1_00, taxAmount: 0 }, { attemptId: other.id }]) {
+      const refused = await world.recharges.recharge({ ...asked, ...change }, cashier);
+      expect(refused).toMatchObject({ failure: { kind: 'invalid' } });
+    }
     expect(await world.recharges.recharge({ ...asked, attemptId: value(once).id }, cashier)).toEqual(once);
     expect(world.service.requests).toHaveLength(3);
   });
@@ -90,10 +84,7 @@ describe('a charge of an earlier card', () => {
     world.service.answer = () => notSent;
     const asked = rechargeOf(first.id);
     await world.recharges.recharge(asked, cashier);
-    const { events } = await (world.ledger as StoredLedger).events({
-      after: null,
-      limit: 10,
-    });
+    const { events } = await (world.ledger as StoredLedger).events({ after: null, limit: 10 });
     expect(events.map(({ operatorName, deed }) => ({ operatorName, ...deed }))).toContainEqual({
       operatorName: 'Ana',
       kind: 'charge-agreed',
@@ -119,9 +110,7 @@ describe('a charge of an earlier card', () => {
     expect(world.service.requests).toHaveLength(2);
   });
 
-  test('has a limit of its own beside those of a payment and a day, which a supervisor lets it pass once', async ({
-    world,
-  }) => {
+  test('has a limit of its own beside the others, which a supervisor lets it pass once', async ({ world }) => {
     await world.operators.addFirst('Sol', 'grano-de-arroz', 'Caja');
     await world.operators.setLimits('cashier', { payment: null, day: 300_00, reversal: null, again: 50_00 }, 'Sol');
     const first = await sold(world);
@@ -132,11 +121,7 @@ describe('a charge of an earlier card', () => {
     const asked = { name: 'Sol', passcode: 'grano-de-arroz', act: 'amount', subject } as const;
     const { approvalId } = value(await world.approvals.approve(asked, cashier));
     value(await world.recharges.recharge(rechargeOf(first.id, { approvalId }), cashier));
-    expect(
-      await world.recharges.recharge(rechargeOf(first.id, { amount: 40_00, taxAmount: 0 }), cashier),
-    ).toMatchObject({
-      ok: true,
-    });
+    value(await world.recharges.recharge(rechargeOf(first.id, { amount: 40_00, taxAmount: 0 }), cashier));
     // 125.50 + 80.00 + 40.00 count, so that 55 more are too much for the day.
     expect(await world.payments.sell(draft({ amount: 55_00, taxAmount: 0 }), cashier)).toMatchObject({
       failure: { kind: 'step-up-needed', limit: { of: 'day', used: 245_50 } },
@@ -182,25 +167,17 @@ describe('a card can’t be charged again', () => {
     }
   });
 
-  test('once it was forgotten, by any payment of it until then, and is charged when it was keyed anew', async ({
-    world,
-  }) => {
+  test('once it was forgotten, by any payment until then, and is charged when keyed anew', async ({ world }) => {
     const [one, other] = [await sold(world), await sold(world, { amount: 10_00, taxAmount: 0 })];
     const charged = value(await world.recharges.recharge(rechargeOf(one.id), cashier));
     value(await world.recharges.forget(charged.id, backOffice));
     for (const { id } of [one, other, charged]) await refusedFor(world, id, 'forgotten');
     world.time.ahead = 1000;
     const anew = await sold(world, { amount: 11_00, taxAmount: 0 });
-    expect(await world.recharges.recharge(rechargeOf(anew.id, { amount: 12_00, taxAmount: 0 }), cashier)).toMatchObject(
-      {
-        ok: true,
-      },
-    );
+    value(await world.recharges.recharge(rechargeOf(anew.id, { amount: 12_00, taxAmount: 0 }), cashier));
   });
 
-  test('where the merchant or its family does not do it, and by another merchant than that in use', async ({
-    world,
-  }) => {
+  test('where the merchant or its family does not do it, and by one that is not in use', async ({ world }) => {
     const first = await sold(world);
     const off = await useMerchant(world, aMerchant());
     expect(await world.recharges.earlier(first.id, cashier)).toMatchObject({ failure: { kind: 'merchant-changed' } });

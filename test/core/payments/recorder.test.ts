@@ -4,16 +4,22 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#shared/new-id.ts';
 import { approved, cashier, declined, draft, notSent, unknown } from '#test/fixtures/drafts.ts';
 import { saleUnderWay } from '#test/fixtures/holds.ts';
-import { shakyWorld, type Unavailable } from '#test/fixtures/ledger/failing-ledger.ts';
+import { shakyWorld, type Faults, type Unavailable } from '#test/fixtures/ledger/failing-ledger.ts';
 import { createWorld } from '#test/fixtures/world.ts';
 import { times } from '#test/support/thorough.ts';
 
+/** A sale over a ledger that fails at this moment. */
+async function soldWith(fault: Partial<Pick<Faults, 'begin' | 'finish'>>) {
+  const { faults, world } = await shakyWorld();
+  Object.assign(faults, fault);
+  const payment = draft();
+  return { faults, world, payment, result: await world.payments.sell(payment, cashier) };
+}
+const notBegun = { ok: false, failure: { kind: 'ledger' } };
+
 describe('an answer that the ledger can’t store', () => {
   test('is shown, marked as unrecorded, and written as soon as the ledger is back', async () => {
-    const { faults, world } = await shakyWorld();
-    faults.finish = 'before';
-    const payment = draft();
-    const result = await world.payments.sell(payment, cashier);
+    const { faults, world, payment, result } = await soldWith({ finish: 'before' });
     expect(result).toMatchObject({
       ok: false,
       failure: {
@@ -36,29 +42,20 @@ describe('an answer that the ledger can’t store', () => {
   });
 
   test('is retried even without a signal that the ledger is back', async () => {
-    const { faults, world } = await shakyWorld();
-    faults.finish = 'before';
-    const payment = draft();
-    await world.payments.sell(payment, cashier);
+    const { faults, world, payment } = await soldWith({ finish: 'before' });
     faults.finish = null;
     await expect.poll(() => world.recorder.waiting()).toBe(0);
     expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'approved' });
   });
 
   test('is returned when the draft is submitted again, and nothing is sent', async () => {
-    const { faults, world } = await shakyWorld();
-    faults.finish = 'before';
-    const payment = draft();
-    const first = await world.payments.sell(payment, cashier);
-    expect(await world.payments.sell(payment, cashier)).toEqual(first);
+    const { world, payment, result } = await soldWith({ finish: 'before' });
+    expect(await world.payments.sell(payment, cashier)).toEqual(result);
     expect(world.service.requests).toHaveLength(1);
   });
 
   test('is written once when its commit had reached the disk', async () => {
-    const { faults, world } = await shakyWorld();
-    faults.finish = 'after';
-    const payment = draft();
-    const result = await world.payments.sell(payment, cashier);
+    const { faults, world, payment, result } = await soldWith({ finish: 'after' });
     expect(result).toMatchObject({ ok: false, failure: { kind: 'not-recorded', attempt: { state: 'approved' } } });
     faults.finish = null;
     await world.recorder.flush();
@@ -83,10 +80,8 @@ describe('an answer that the ledger can’t store', () => {
 
 describe('a begin that failed', () => {
   test('after the commit is settled as not sent, and the draft is not sent under that attempt', async () => {
-    const { faults, world } = await shakyWorld();
-    faults.begin = 'after';
-    const payment = draft();
-    expect(await world.payments.sell(payment, cashier)).toMatchObject({ ok: false, failure: { kind: 'ledger' } });
+    const { faults, world, payment, result } = await soldWith({ begin: 'after' });
+    expect(result).toMatchObject(notBegun);
     expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'sending' });
     faults.begin = null;
     expect(await world.payments.sell(payment, cashier)).toMatchObject({ ok: true, value: { state: 'not-sent' } });
@@ -95,10 +90,8 @@ describe('a begin that failed', () => {
   });
 
   test('before the commit leaves the draft free to be sent once', async () => {
-    const { faults, world } = await shakyWorld();
-    faults.begin = 'before';
-    const payment = draft();
-    expect(await world.payments.sell(payment, cashier)).toMatchObject({ ok: false, failure: { kind: 'ledger' } });
+    const { faults, world, payment, result } = await soldWith({ begin: 'before' });
+    expect(result).toMatchObject(notBegun);
     faults.begin = null;
     expect(await world.payments.sell(payment, cashier)).toMatchObject({ ok: true, value: { state: 'approved' } });
     await world.recorder.flush();
@@ -116,7 +109,7 @@ describe('a begin that failed', () => {
     // The screen keeps the draft after a bug, and the ledger fails when it is submitted again.
     world.time.ahead = 1_000;
     faults.begin = 'before';
-    expect(await world.payments.sell(payment, cashier)).toMatchObject({ ok: false, failure: { kind: 'ledger' } });
+    expect(await world.payments.sell(payment, cashier)).toMatchObject(notBegun);
     faults.begin = null;
     await world.recorder.flush();
     expect(world.recorder.waiting()).toBe(0);
@@ -124,12 +117,8 @@ describe('a begin that failed', () => {
   });
 
   test('is not begun again while it can’t be settled', async () => {
-    const { faults, world } = await shakyWorld();
-    faults.begin = 'after';
-    const payment = draft();
-    await world.payments.sell(payment, cashier);
-    faults.begin = null;
-    faults.finish = 'before';
+    const { faults, world, payment } = await soldWith({ begin: 'after' });
+    Object.assign(faults, { begin: null, finish: 'before' });
     expect(await world.payments.sell(payment, cashier)).toMatchObject({
       ok: false,
       failure: { kind: 'ledger', reason: 'disconnected' },

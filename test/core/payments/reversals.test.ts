@@ -280,9 +280,7 @@ describe.each(either)('a %s', (operation, prepare) => {
     expect(reversals(world)).toEqual([]);
   });
 
-  it('asks for a supervisor’s passcode above the limit of the role, and each supervisor for their own', async ({
-    world,
-  }) => {
+  it('asks for a supervisor’s passcode above the limit of the role, each for their own', async ({ world }) => {
     await world.operators.addFirst('Sol', passcode, 'Caja');
     const [first, second] = [await prepare(world, backOffice), await prepare(world, supervisor)];
     expect(await first()).toMatchObject({ failure: { kind: 'step-up-needed', act: 'reversal', own: false } });

@@ -57,9 +57,7 @@ const secretsOf = async (world: World, name: string) => {
 };
 
 describe('a provisioning file', () => {
-  test('creates merchants with the defaults of the program, and puts their secrets into the vault', async ({
-    world,
-  }) => {
+  test('creates merchants with the program’s defaults, and puts their secrets into the vault', async ({ world }) => {
     expect(await apply(world, version1(shop, { ...shop, name: 'Branch', environment: 'production' }))).toEqual({
       created: ['Shop', 'Branch'],
       updated: [],
@@ -131,9 +129,7 @@ describe('a provisioning file', () => {
     expect(await rates({ taxRate: [700, 0, 1500] })).toEqual([700, 0, 1500]);
   });
 
-  test('updates the merchant of the same name and keeps its id, even when it is applied at each start', async ({
-    world,
-  }) => {
+  test('updates the merchant of the same name and keeps its id, also at each start', async ({ world }) => {
     await apply(world, version1(shop));
     const { id } = await merchantNamed(world, 'Shop');
     const changed = { ...shop, name: 'SHOP', apiKey: 'NEW|KEY', taxRate: 0 };
@@ -230,9 +226,7 @@ describe('the id of a merchant', () => {
     expect(await apply(world, version1({ ...shop, id: 'of-old' }))).toMatchObject({ updated: ['Shop'] });
   });
 
-  test('is a new one when the merchant goes live under its name, which replaces the test merchant', async ({
-    world,
-  }) => {
+  test('is a new one when the merchant goes live, which replaces the test merchant', async ({ world }) => {
     await apply(world, { ...version1(shop), activate: 'Shop' });
     const before = await idOf(world, 'Shop');
     const live = { ...shop, environment: 'production', apiKey: 'LIVE|KEY' };
@@ -542,9 +536,7 @@ describe('operators of a provisioning file', () => {
     expect(existsSync(join(folder, 'vault.json'))).toBe(false);
   });
 
-  test('keep a changed passcode when the same file is applied again, and lose it to another file', async ({
-    world,
-  }) => {
+  test('keep a changed passcode over the same file again, and lose it to another file', async ({ world }) => {
     await apply(world, file(sol, ana));
     const id = world.operators.view().operators.find(({ name }) => name === 'Ana')?.id ?? '';
     await world.operators.setPasscode(id, 'her-own-one');

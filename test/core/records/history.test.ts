@@ -115,9 +115,7 @@ describe('a cashier', () => {
 describe('an unknown attempt', () => {
   const resolution = { outcome: 'declined', reference: '', note: 'The bank has no such charge' } as const;
 
-  test('is resolved by a supervisor, and name, time and grounds are recorded beside the unknown outcome', async ({
-    world,
-  }) => {
+  test('is resolved by a supervisor, with name, time and grounds beside the unknown outcome', async ({ world }) => {
     const payment = await unknownSale(world);
     const resolved = await world.history.resolve({ id: payment.draftId, resolution }, supervisor);
     expect(resolved).toMatchObject({

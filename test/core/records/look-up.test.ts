@@ -15,7 +15,7 @@ import type { ServiceRecord } from '#shared/ledger/service-records.ts';
 import { operationsOf, operationTable, type Operation } from '#shared/payments/operations.ts';
 import type { Fault } from '#shared/seat/training.ts';
 import { backOffice, captureOf, cashier, draft, supervisor, unknown } from '#test/fixtures/drafts.ts';
-import { value } from '#test/fixtures/examples.ts';
+import { resolution, value } from '#test/fixtures/examples.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
 import { gatewayOfTraining } from '#test/gateway/support/gateway-for.ts';
 import { times } from '#test/support/thorough.ts';
@@ -156,7 +156,7 @@ test.each([true, false])(
       if (after?.resolution == null) {
         tally.open += 1;
         // Left to a person, who resolves it, so that it stands in nobody's way.
-        await world.ledger.resolve(attempt.id, { ...byHand, at: new Date().toISOString() }, null);
+        await world.ledger.resolve(attempt.id, resolution('declined'), null);
         continue;
       }
       tally.settled += 1;
@@ -174,14 +174,6 @@ test.each([true, false])(
     expect(tally.provable).toBeGreaterThan(cases.length / 3);
   },
 );
-
-const byHand = {
-  outcome: 'declined',
-  how: 'person',
-  operatorName: 'Sofía',
-  reference: '',
-  note: 'Not there',
-} as const;
 
 it('leaves a hold of family B to a supervisor, because the record lacks the AUTH_TOKEN by which it is captured', async () => {
   const world = await createWorld({ gateway, training });
@@ -298,7 +290,7 @@ describe('one lost sale', () => {
   it('stays with a person whose word the service has contradicted', async () => {
     const world = await createWorld({ gateway, training });
     const attempt = await lose(world);
-    await world.ledger.resolve(attempt.id, { ...byHand, at: new Date().toISOString() }, null);
+    await world.ledger.resolve(attempt.id, resolution('declined'), null);
     await world.lookUp(attempt.id);
     expect(await stateOf(world, attempt)).toBe('declined');
   });
@@ -395,10 +387,7 @@ test('a payment whose merchant points to another environment now is asked for no
   world.service.answer = () => unknown;
   const attempt = value(await world.payments.sell(draft({ merchantId: shop.id }), cashier));
   await useMerchant(world, { ...shop, environment: 'production' });
-  expect(await world.lookUp(attempt.id)).toEqual({
-    ok: true,
-    value: { kind: 'not-asked', why: 'other-environment' },
-  });
+  expect(value(await world.lookUp(attempt.id))).toEqual({ kind: 'not-asked', why: 'other-environment' });
 });
 
 test('an attempt that isn’t there is not asked for', async () => {

@@ -9,20 +9,14 @@ import {
   attemptOf,
   contradictedAttempt,
   detailsOf,
-  hoursFromNow,
   idOf,
   listed,
+  now,
+  resolvedAs,
 } from '#test/fixtures/shown/attempts.ts';
 
 const sending = attemptOf('sell', 'unknown', { state: 'sending', unknownCause: null });
-const resolution: Attempt['resolution'] = {
-  outcome: 'declined',
-  how: 'person',
-  operatorName: 'Celia',
-  at: hoursFromNow(0),
-  reference: '',
-  note: 'Asked the bank',
-};
+const resolution = resolvedAs('declined');
 const contradicted = contradictedAttempt({ operation: 'sell' });
 
 /** The course of an attempt, oldest first. */
@@ -33,7 +27,7 @@ const course: readonly Attempt[] = [
   attemptOf('sell', 'unknown', { resolution }),
   contradicted,
   { ...contradicted, resolution },
-  { ...attemptOf('sell', 'unknown'), restoredAt: hoursFromNow(1) },
+  { ...attemptOf('sell', 'unknown'), restoredAt: now },
 ];
 
 /** Answers of main that carry an attempt: those about it alone, and lists. */

@@ -8,7 +8,7 @@ import { formatsOf } from '#renderer/words/formats.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 import { startBothLanguages } from '#test/fixtures/languages.ts';
 import { outcomeWords, type OutcomeContext } from '#shared/words/outcome-words.ts';
-import { attempt, withoutAnswer } from '#test/fixtures/shown/attempts.ts';
+import { attempt, resolvedAs, withoutAnswer } from '#test/fixtures/shown/attempts.ts';
 
 beforeAll(() => startBothLanguages());
 
@@ -89,16 +89,9 @@ describe('the words of an outcome', () => {
   });
 
   test('name outcome, operator and grounds of a resolution', () => {
-    const resolution = {
-      outcome: 'approved',
-      how: 'person',
-      operatorName: 'Ana',
-      at: '2026-11-20T20:00:00.000Z',
-      reference: 'R-1',
-      note: '',
-    } as const;
+    const resolution = resolvedAs('approved', { at: '2026-11-20T20:00:00.000Z', reference: 'R-1', note: '' });
     expect(textOf('en', { state: 'unknown', resolution })).toBe(
-      'Resolved: charged. Ana looked it up on 20 Nov, 15:00. Reference: R-1',
+      'Resolved: charged. Celia looked it up on 20 Nov, 15:00. Reference: R-1',
     );
   });
 

@@ -9,7 +9,7 @@ import type { Translate } from '#renderer/words/i18n.ts';
 import { startBothLanguages } from '#test/fixtures/languages.ts';
 import { toneOf } from '#renderer/words/payment-tones.ts';
 import { paymentWords } from '#renderer/words/payment-words.ts';
-import { attemptOf, detailsOf, hoursFromNow, idOf, now, paymentOf } from '#test/fixtures/shown/attempts.ts';
+import { attemptOf, detailsOf, hoursFromNow, idOf, now, paymentOf, resolvedAs } from '#test/fixtures/shown/attempts.ts';
 
 beforeAll(() => startBothLanguages());
 
@@ -42,67 +42,51 @@ function told(
 }
 const text = ({ title, reasons, next }: ReturnType<typeof told>) => [title, ...reasons, next ?? ''].join(' ');
 
-/** The hold after each course of its captures, what is said first, and whether the next step may be a capture. */
+/** The hold after each course of its captures, and what is said first. */
 const stages = [
-  [
-    'held',
-    paymentOf(hold, 'open'),
-    false,
-    'Held. The card was not charged.',
-    'Preautorizado. No se hizo ningún cobro.',
-  ],
+  ['held', paymentOf(hold, 'open'), 'Held. The card was not charged.', 'Preautorizado. No se hizo ningún cobro.'],
   [
     'expired',
     paymentOf(hold, 'open', null, { expiresAt: hoursFromNow(-1) }),
-    true,
     'The hold has probably run out. Nothing was charged by it.',
     'La preautorización probablemente venció. No se cobró nada con ella.',
   ],
   [
     'capturing',
     paymentOf(hold, 'capturing', inFlight),
-    false,
     'Being captured. Wait for the answer.',
     'Se está capturando. Espere la respuesta.',
   ],
   [
     'captured',
     paymentOf(hold, 'captured', captureOf('approved')),
-    false,
     'Charged. The hold was captured.',
     'Cobrado. La preautorización se capturó.',
   ],
   [
     'already-charged',
     paymentOf(hold, 'captured', refusal('622')),
-    false,
     'Already charged, says the service.',
     'Ya se cobró, según el servicio.',
   ],
   [
     'capture-unknown',
     paymentOf(hold, 'capture-unknown', captureOf('unknown')),
-    false,
     'We don’t know yet whether it was charged. Do not capture it again.',
     'Aún no se sabe si se cobró. No vuelva a capturar.',
   ],
-  [
-    'voided',
-    paymentOf(hold, 'voided', refusal('661')),
-    false,
-    'Voided. Nothing was charged.',
-    'Anulado. No se cobró nada.',
-  ],
+  ['voided', paymentOf(hold, 'voided', refusal('661')), 'Voided. Nothing was charged.', 'Anulado. No se cobró nada.'],
   [
     'moved-on',
     paymentOf(hold, 'unlisted'),
-    false,
     'We can’t say what happened to this hold.',
     'No se puede saber qué pasó con esta preautorización.',
   ],
 ] as const;
 
-describe.each(stages)('an authorization whose payment is %s', (stage, payment, past, english, spanish) => {
+describe.each(stages)('an authorization whose payment is %s', (stage, payment, english, spanish) => {
+  const past = stage === 'expired';
+
   test('says first what happened to the money, in both languages', () => {
     expect(told(hold, payment, { past }).title).toBe(english);
     expect(told(hold, payment, { past, language: 'es' }).title).toBe(spanish);
@@ -130,15 +114,8 @@ describe.each(stages)('an authorization whose payment is %s', (stage, payment, p
   });
 
   test('keeps who found out about it when its own answer was lost', () => {
-    const found = {
-      outcome: 'approved',
-      how: 'person',
-      operatorName: 'Celia',
-      at: hoursFromNow(-2),
-      reference: 'R-1',
-      note: 'Portal',
-    } as const;
-    const lost = { ...hold, state: 'unknown', unknownCause: 'no-answer', resolution: found } as const;
+    const resolution = resolvedAs('approved', { reference: 'R-1' });
+    const lost = { ...hold, state: 'unknown', unknownCause: 'no-answer', resolution } as const;
     const words = told(lost, payment, { past });
     expect(words.title).toBe(english);
     expect(text(words)).toContain('R-1');
@@ -230,7 +207,8 @@ test('a capture says of which hold it was, and what else was held', () => {
 
 test('only the row of a hold that is over is grey, never that of its capture, so that money stands there once', () => {
   const over: LatestState[] = ['expired', 'captured', 'already-charged', 'voided'];
-  for (const [stage, payment, past] of stages) {
+  for (const [stage, payment] of stages) {
+    const past = stage === 'expired';
     expect(holdIsOver({ ...hold, payment }, past)).toBe(over.includes(stage));
     expect(holdIsOver({ ...captureOf('approved'), payment }, past)).toBe(false);
   }

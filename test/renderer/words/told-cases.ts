@@ -4,7 +4,7 @@ import { issuerCodes } from '#shared/payments/service-codes.ts';
 import { operations, type RecordedOperation } from '#shared/payments/operations.ts';
 import { families, notSentCauses, unknownCauses } from '#shared/payments/outcome.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import { attempt, withoutAnswer } from '#test/fixtures/shown/attempts.ts';
+import { attempt, resolvedAs, withoutAnswer } from '#test/fixtures/shown/attempts.ts';
 
 interface ToldCase {
   readonly name: string;
@@ -99,14 +99,7 @@ const service = (change: Said): Pick<Attempt, 'service'> => ({
   service: { ...withoutAnswer.service, httpStatus: 200, ...change },
 });
 
-const resolutionOf = (outcome: NonNullable<Attempt['resolution']>['outcome']): NonNullable<Attempt['resolution']> => ({
-  outcome,
-  how: 'person',
-  operatorName: 'Ana',
-  at: '2026-11-20T20:00:00.000Z',
-  reference: 'R-1',
-  note: 'Portal',
-});
+const found = { operatorName: 'Ana', reference: 'R-1', note: 'Portal' };
 
 function* changes(family: Attempt['family'], operation: RecordedOperation): Generator<Partial<Attempt>> {
   yield { state: 'sending' };
@@ -118,7 +111,7 @@ function* changes(family: Attempt['family'], operation: RecordedOperation): Gene
   for (const notSentCause of notSentCauses) yield { state: 'not-sent', notSentCause };
   for (const change of unknowns(family, operation)) yield { state: 'unknown', ...change };
   for (const outcome of ['approved', 'declined', 'rejected', 'not-sent'] as const)
-    yield { state: 'unknown', unknownCause: 'no-answer', resolution: resolutionOf(outcome) };
+    yield { state: 'unknown', unknownCause: 'no-answer', resolution: resolvedAs(outcome, found) };
 }
 
 export const toldCases: readonly ToldCase[] = recordedOperations.flatMap((operation) =>

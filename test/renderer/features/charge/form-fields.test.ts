@@ -14,21 +14,15 @@ import {
   type FormKind,
 } from '#shared/payments/payment-fields.ts';
 import { newId } from '#shared/new-id.ts';
-import { merchantSchema } from '#shared/seat/merchant.ts';
 import { visa } from '#test/fixtures/drafts.ts';
 import { exampleFields } from '#test/fixtures/payment-fields.ts';
+import { merchantOf } from '#test/fixtures/shown/seat.ts';
 
 const now = new Date(2026, 10, 20);
-const [own] = exampleFields.customFieldValues;
-const merchant = merchantSchema.parse({
-  id: 'training',
-  name: 'Training',
-  environment: 'training',
-  baseUrl: 'https://127.0.0.1:8443',
-  taxRates: [700],
+const merchant = merchantOf('training', {
   buyerIp: exampleFields.ipCheck,
   lang: exampleFields.lang,
-  customFields: [{ ...own, value: '' }],
+  customFields: exampleFields.customFieldValues.map((field) => ({ ...field, value: '' })),
 });
 
 /** Keyed form of the example of a field, with surrounding blanks as people type them. */

@@ -3,27 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { createFormStore, type FormState } from '#renderer/features/charge/form/form-store.ts';
 import { descriptionText, taxText } from '#renderer/features/charge/form/payment-form.ts';
 import type { FieldName } from '#renderer/features/charge/form/payment-issues.ts';
-import { merchantSchema } from '#shared/seat/merchant.ts';
 import { visa } from '#test/fixtures/drafts.ts';
+import { saidFields as texts } from '#test/fixtures/payment-fields.ts';
+import { merchantOf } from '#test/fixtures/shown/seat.ts';
 
-const merchant = merchantSchema.parse({
-  id: 'training',
-  name: 'Training',
-  environment: 'training',
-  baseUrl: 'https://127.0.0.1:8443',
-  taxRates: [700],
-});
-const texts = [
-  'amount',
-  'concept',
-  'cardNumber',
-  'expiry',
-  'securityCode',
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-] as const;
+const merchant = merchantOf('training');
 
 /** What each field shows: its text and its issue. React renders a field again only when one of them is another value. */
 const viewsOf = (state: FormState): ReadonlyMap<string, unknown> =>

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimalText, taxWithin } from '#shared/payments/money.ts';
-import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
 import { standardTaxRates } from '#shared/tax-rates.ts';
 import { paymentDraftSchema } from '#shared/payments/attempt.ts';
 import { draftToKeep, valuesOfDraft } from '#renderer/features/charge/kept/use-kept-draft.ts';
@@ -22,16 +22,11 @@ import {
   type FieldName,
   type FieldIssue,
 } from '#renderer/features/charge/form/payment-issues.ts';
+import { saidFields } from '#test/fixtures/payment-fields.ts';
+import { merchantOf } from '#test/fixtures/shown/seat.ts';
 
 const now = new Date(2026, 10, 20);
-const merchant: Merchant = merchantSchema.parse({
-  id: 'training',
-  name: 'Training',
-  environment: 'training',
-  baseUrl: 'https://127.0.0.1:8443',
-  taxRates: [700],
-  customFields: [{ id: 'invoice', nameOrLabel: 'Invoice', value: '' }],
-});
+const merchant = merchantOf('training', { customFields: [{ id: 'invoice', nameOrLabel: 'Invoice', value: '' }] });
 const filled: PaymentValues = {
   ...emptyValues(merchant, 'sell'),
   amount: '120',
@@ -100,17 +95,7 @@ describe('an issue of the Charge form', () => {
 
   test('comes in the order in which a caller states the fields', () => {
     const found = issuesOf(emptyValues(merchant, 'sell'), merchant, now);
-    expect(fieldsInOrder(found)).toEqual([
-      'amount',
-      'concept',
-      'cardNumber',
-      'expiry',
-      'securityCode',
-      'firstName',
-      'lastName',
-      'email',
-      'phone',
-    ]);
+    expect(fieldsInOrder(found)).toEqual(saidFields);
   });
 });
 

@@ -1,11 +1,10 @@
 /** Card data on the Charge screen: it can't be copied, main knows that it is there, and nothing of the screen is printed. */
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { fieldOf, keyForm } from '#test/components/stage/keyed-form.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { emptyReport } from '#test/fixtures/shown/report.ts';
 
-inOneLook('en', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('en', (look, t) => {
   const scene = { role: 'back-office', operatorName: 'Ana', settings: look } as const;
 
   test.describe(`card data on the screen, ${look.language}, ${look.theme}`, () => {

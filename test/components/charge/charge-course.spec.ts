@@ -1,7 +1,7 @@
 /** The course of a payment on the Charge screen: in progress, each outcome in both languages, and every refusal to send. */
 import { expect, test } from '#test/components/stage/test.ts';
 import { fieldOf, keyCard, keyForm, review, sendPayment } from '#test/components/stage/keyed-form.ts';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { attemptOf, detailsOf, idOf, listed, now, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { type Failure } from '#shared/failure.ts';
@@ -34,17 +34,26 @@ const nextStep = {
   unknown: 'action.openInHistory',
 } as const satisfies Record<Outcome, string>;
 
-inOneLook('en', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('en', (look, t) => {
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
 
   test.describe(`a payment in progress, ${look.language}, ${look.theme}`, () => {
-    test('can be cancelled until its first byte may have left', async ({ show, page, main }) => {
+    test('takes no digit, keeps no card, and can be cancelled until its first byte', async ({ show, page, main }) => {
       main.payments.sell.waits();
       await show(scene);
       const draft = await main.payments.sell.by(sendPayment(page));
+      expect(draft.card).toMatchObject({ number: '4059310181757001' });
       await expect(page.getByRole('heading', { name: t('charge:sending.title') })).toBeVisible();
+      await expect(page.getByRole('region', { name: t('charge:sending.title') })).toBeFocused();
+      await expect(page.getByRole('textbox')).toHaveCount(0);
+      for (const name of ['cardNumber', 'securityCode']) await expect(fieldOf(page, name)).toHaveCount(0);
+      const typed = await page.evaluate(() => [...document.querySelectorAll('input')].map(({ value }) => value));
+      expect(typed).not.toContain('123');
+      expect(typed.join(' ').replaceAll(/\W/g, '')).not.toContain('4059310181757001');
+      expect((await page.content()).replaceAll(/\W/g, '')).not.toContain('4059310181757001');
       await expect(page.getByRole('status').filter({ hasText: t('charge:sending.connecting') })).toBeVisible();
+      await page.keyboard.type('25');
+      await expect(page.getByText(t('banner.typingEarly'))).toBeVisible();
       await expect(page.getByRole('button', { name: t('action.cancel') })).toBeVisible();
       await main.emit('payments.sent', { draftId: draft.draftId });
       await expect(page.getByRole('button', { name: t('action.cancel') })).toBeHidden();
@@ -90,26 +99,6 @@ inOneLook('en', (look) => {
       expect(await page.evaluate((): unknown => Reflect.get(window, 'made'))).toEqual([]);
     });
 
-    test('keeps the focus, takes no digits and says so, and the form is out of sight', async ({ show, page, main }) => {
-      main.payments.sell.waits();
-      await show(scene);
-      await main.payments.sell.by(sendPayment(page));
-      await expect(page.getByRole('region', { name: t('charge:sending.title') })).toBeFocused();
-      await expect(page.getByRole('textbox')).toHaveCount(0);
-      await page.keyboard.type('25');
-      await expect(page.getByText(t('banner.typingEarly'))).toBeVisible();
-    });
-
-    test('takes no digit while it is read back, and says so', async ({ show, page }) => {
-      await show(scene);
-      await keyForm(page);
-      await review(page);
-      await page.keyboard.type('25');
-      await expect(page.getByText(t('banner.typingEarly'))).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(fieldOf(page, 'amount')).toHaveValue('120.00');
-    });
-
     test('shows the elapsed seconds', async ({ show, page, main }) => {
       main.payments.sell.waits();
       await show(scene);
@@ -128,19 +117,6 @@ inOneLook('en', (look) => {
       await expect(page.getByRole('button', { name: t('charge:sending.cancelling') })).toBeDisabled();
       cancel.answers({ cancelled: false });
       await expect(page.getByText(t('charge:sending.tooLate'))).toBeVisible();
-    });
-
-    test('leaves no card in the page once it is sent', async ({ show, page, main }) => {
-      main.payments.sell.waits();
-      await show(scene);
-      const draft = await main.payments.sell.by(sendPayment(page));
-      expect(draft.card).toMatchObject({ number: '4059310181757001' });
-      await expect(fieldOf(page, 'cardNumber')).toHaveCount(0);
-      await expect(fieldOf(page, 'securityCode')).toHaveCount(0);
-      const typed = await page.evaluate(() => [...document.querySelectorAll('input')].map(({ value }) => value));
-      expect(typed).not.toContain('123');
-      expect(typed.join(' ').replaceAll(/\W/g, '')).not.toContain('4059310181757001');
-      expect((await page.content()).replaceAll(/\W/g, '')).not.toContain('4059310181757001');
     });
 
     test('changes the page three times until its outcome, and the form not at all', async ({ show, page, main }) => {
@@ -172,7 +148,7 @@ inOneLook('en', (look) => {
   });
 
   test.describe(`a payment under review, ${look.language}, ${look.theme}`, () => {
-    test('is read back in place of the form, which Esc brings back as it was', async ({ show, page }) => {
+    test('is read back in place of the form, takes no digit, and goes back as it was', async ({ show, page }) => {
       await show(scene);
       await keyForm(page, { amount: '1250.50' });
       await review(page);
@@ -191,6 +167,8 @@ inOneLook('en', (look) => {
       const words = { amount, card: t('brand.ending', { brand: 'Visa', lastFour: '7001' }), merchant: 'Training' };
       await expect(card).toContainText(t('charge:say.sell', words));
       await expect(page.getByRole('textbox')).toHaveCount(0);
+      await page.keyboard.type('25');
+      await expect(page.getByText(t('banner.typingEarly'))).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(card).toBeHidden();
       await expect(fieldOf(page, 'amount')).toHaveValue('1250.50');
@@ -219,20 +197,15 @@ inOneLook('en', (look) => {
   });
 
   test.describe(`the result of a payment, ${look.language}, ${look.theme}`, () => {
-    test('is told once, by the focus on its headline, with the amount', async ({ show, page, main }) => {
-      main.payments.sell.answers(attemptOf('sell', 'approved', { amount: 1250_50 }));
+    test('is told once, by the focus on its headline, above buttons in a row', async ({ show, page, main }) => {
+      const receiptUrl = 'https://localhost:8443/r/1';
+      main.payments.sell.answers(attemptOf('sell', 'approved', { amount: 1250_50, receiptUrl }));
       await show(scene);
       await sendPayment(page);
       const title = page.getByRole('heading', { level: 2, name: titles.sell.approved, exact: true });
       await expect(title).toBeFocused();
       await expect(title).toHaveAccessibleDescription(/1,250\.50/);
       await expect(page.getByRole('alert')).toHaveCount(0);
-    });
-
-    test('has its buttons at equal distances', async ({ show, page, main }) => {
-      main.payments.sell.answers(attemptOf('sell', 'approved', { receiptUrl: 'https://localhost:8443/r/1' }));
-      await show(scene);
-      await sendPayment(page);
       await page.getByRole('button', { name: t('outcomes:receipt') }).waitFor();
       const buttons = page.getByRole('main').getByRole('button').filter({ visible: true });
       const distances = await buttons.evaluateAll((shown) => {

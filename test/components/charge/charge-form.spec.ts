@@ -10,10 +10,10 @@ import {
   wholePayment,
 } from '#test/components/stage/keyed-form.ts';
 import { expect, test } from '#test/components/stage/test.ts';
+import { saidFields } from '#test/fixtures/payment-fields.ts';
 import { attemptOf } from '#test/fixtures/shown/attempts.ts';
 
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('es', (look, t) => {
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
 
   test.describe(`the Charge form, ${look.language}, ${look.theme}`, () => {
@@ -37,24 +37,16 @@ inOneLook('es', (look) => {
       });
     }
 
-    test('repeats the keyed values in the summary, of the card only the last four digits', async ({ show, page }) => {
-      await show(scene);
-      await keyForm(page);
-      const summary = page.getByRole('complementary');
-      await expect(summary.getByRole('heading', { name: t('charge:summary.title') })).toBeVisible();
-      await expect(summary).toContainText('•••• 7001');
-      await expect(summary).toContainText('María José Castillero');
-      await expect(summary).toContainText('7.85');
-      await expect(summary).not.toContainText('4059');
-    });
-
-    test('has each value in the summary at once, the telephone alike to the result', async ({ show, page, main }) => {
+    test('repeats each value at once, of the card four digits, and in the result', async ({ show, page, main }) => {
       main.payments.sell.answers(attemptOf('sell', 'approved', { phone: '50760201236' }));
       await show(scene);
       const summary = page.getByRole('complementary');
       await keyForm(page, { phone: '50760201236' });
       await page.clock.runFor(60);
-      for (const words of ['mj.castillero@example.com', '+507 6020-1236']) await expect(summary).toContainText(words);
+      await expect(summary.getByRole('heading', { name: t('charge:summary.title') })).toBeVisible();
+      const repeated = ['•••• 7001', 'María José Castillero', '7.85', 'mj.castillero@example.com', '+507 6020-1236'];
+      for (const words of repeated) await expect(summary).toContainText(words);
+      await expect(summary).not.toContainText('4059');
       await review(page);
       await expect(page.getByRole('region', { name: t('charge:readBack.label') })).toContainText('+507 6020-1236');
       await page.keyboard.press('F9');
@@ -99,6 +91,7 @@ inOneLook('es', (look) => {
       ['taxAmount', '200.00', t('charge:issue.tax-over-amount')],
       ['concept', '4059310181757001', t('charge:issue.card-number-here')],
       ['description', 'x'.repeat(1000), null],
+      ['address', '4059310181757001', t('charge:issue.card-number-here')],
     ] as const;
     test('refuses each wrong value at its field, and keeps it', async ({ show, page, main }) => {
       await show(scene);
@@ -116,16 +109,8 @@ inOneLook('es', (look) => {
         await expect(page.getByRole('heading', { name: t('charge:review.title') })).toBeHidden();
         await field.fill(right[name] ?? '');
       }
-      expect(main.payments.sell.inputs).toEqual([]);
-    });
-
-    test('refuses a value of an optional field and opens them', async ({ show, page }) => {
-      await show(scene);
-      await page.keyboard.press('F7');
-      await keyForm(page, { address: '4059310181757001' });
-      await page.keyboard.press('Enter');
-      await expect(fieldOf(page, 'address')).toHaveAccessibleDescription(t('charge:issue.card-number-here'));
       await expect(page.getByRole('button', { name: t('charge:more.hide'), expanded: true })).toBeVisible();
+      expect(main.payments.sell.inputs).toEqual([]);
     });
 
     for (const [typed, offer] of [
@@ -221,25 +206,14 @@ inOneLook('es', (look) => {
   });
 });
 
-test.describe('the keys of the Charge form', () => {
-  const t = wordsOf('en');
-  const scene = { role: 'cashier', operatorName: 'Ana' } as const;
+const t = wordsOf('en');
+const scene = { role: 'cashier', operatorName: 'Ana' } as const;
 
+test.describe('the keys of the Charge form', () => {
   test('go through the fields in the order in which callers say them, with nothing between', async ({ show, page }) => {
     await show(scene);
     await fieldOf(page, 'amount').and(page.locator(':focus')).waitFor();
-    const order = [
-      'amount',
-      'concept',
-      'cardNumber',
-      'expiry',
-      'securityCode',
-      'firstName',
-      'lastName',
-      'email',
-      'phone',
-    ];
-    for (const name of order) {
+    for (const name of saidFields) {
       await expect(fieldOf(page, name)).toBeFocused();
       await page.keyboard.press('Tab');
     }
@@ -312,9 +286,6 @@ test.describe('the keys of the Charge form', () => {
 });
 
 test.describe('what is typed or pasted as one on the Charge form', () => {
-  const t = wordsOf('en');
-  const scene = { role: 'cashier', operatorName: 'Ana' } as const;
-
   test('a card with expiry and code fills three fields, and its text stays nowhere else', async ({ show, page }) => {
     await show(scene);
     await paste(page, 'cardNumber', 'Card: 4059310181757001\tExp 03/2029; CVV 123');
@@ -446,48 +417,37 @@ test.describe('what is typed or pasted as one on the Charge form', () => {
   });
 });
 
-test.describe('the size of the Charge form', () => {
-  const scene = { role: 'cashier', operatorName: 'Ana' } as const;
-  test('needs no scrolling on a small laptop', async ({ show, page }) => {
-    await show(scene);
-    await page.keyboard.press('Enter');
-    const scrolls = () =>
-      fieldOf(page, 'amount').evaluate((field) => {
-        for (let box: Element | null = field; box !== null; box = box.parentElement) {
-          if (box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY !== 'visible') return true;
-        }
-        return false;
-      });
-    for (const [width, height] of [
-      [1024, 640],
-      [1093, 614],
-      [1280, 720],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      for (const name of ['amount', 'phone']) await expect(fieldOf(page, name)).toBeInViewport({ ratio: 1 });
-      const button = page.getByRole('button', { name: wordsOf('en')('charge:summary.review') });
-      await expect(button).toBeInViewport({ ratio: 1 });
-      await expect.poll(scrolls, String(width)).toBe(false);
-    }
-    await page.keyboard.press('F7');
-    await expect(fieldOf(page, 'address')).toBeInViewport({ ratio: 1 });
-  });
+test('the Charge form needs no scrolling on a small laptop', async ({ show, page }) => {
+  await show(scene);
+  await page.keyboard.press('Enter');
+  const scrolls = () =>
+    fieldOf(page, 'amount').evaluate((field) => {
+      for (let box: Element | null = field; box !== null; box = box.parentElement) {
+        if (box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY !== 'visible') return true;
+      }
+      return false;
+    });
+  for (const [width, height] of [
+    [1024, 640],
+    [1093, 614],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const name of ['amount', 'phone']) await expect(fieldOf(page, name)).toBeInViewport({ ratio: 1 });
+    const button = page.getByRole('button', { name: t('charge:summary.review') });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    await expect.poll(scrolls, String(width)).toBe(false);
+  }
+  await page.keyboard.press('F7');
+  await expect(fieldOf(page, 'address')).toBeInViewport({ ratio: 1 });
 });
 
-test.describe('the line about a collector', () => {
-  const t = wordsOf('en');
-  const scene = { role: 'cashier', operatorName: 'Ana' } as const;
-  const line = t('charge:collector', { host: 'fraud.example.com' });
-
-  test('names the host that receives data about this computer', async ({ show, page }) => {
-    await show({ ...scene, merchant: { collectorUrl: 'https://fraud.example.com/collect.js?m=1' } });
-    await expect(page.getByText(line)).toBeVisible();
-  });
-
-  test('is absent where no collector runs', async ({ show, page }) => {
-    const families = { authorize: 'form', sell: 'json' } as const;
-    await show({ ...scene, merchant: { collectorUrl: 'https://fraud.example.com/collect.js', families } });
-    await expect(page.getByRole('button', { name: t('charge:summary.review') })).toBeVisible();
-    await expect(page.getByText(line)).toBeHidden();
-  });
+test('the host that receives data about this computer is named, where a collector runs', async ({ show, page }) => {
+  const merchant = { collectorUrl: 'https://fraud.example.com/collect.js?m=1' };
+  const line = page.getByText(t('charge:collector', { host: 'fraud.example.com' }));
+  await show({ ...scene, merchant });
+  await expect(line).toBeVisible();
+  await show({ ...scene, merchant: { ...merchant, families: { authorize: 'form', sell: 'json' } } });
+  await expect(page.getByRole('button', { name: t('charge:summary.review') })).toBeVisible();
+  await expect(line).toBeHidden();
 });

@@ -1,4 +1,5 @@
 /** The duplicate guard beside the form, another try without keying the card, and a change of merchant. */
+import type { Page } from '@playwright/test';
 import { expect, test } from '#test/components/stage/test.ts';
 import { fieldOf, keyForm, review, sendPayment } from '#test/components/stage/keyed-form.ts';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
@@ -11,11 +12,25 @@ const foundOne = (needs: 'reason' | 'supervisor' = 'reason'): LookalikeAnswer =>
   count: 1,
   needs,
 });
+const t = wordsOf('en');
+const scene = { role: 'cashier', operatorName: 'Ana' } as const;
+const shop = (id: string, name: string) => ({ ...scene, environment: 'test', merchant: { id, name } }) as const;
+const one = shop('one', 'Ferretería Uno');
+const other = shop('other', 'Ferretería Dos');
+const asked = t('charge:move.title', { merchant: 'Ferretería Dos' });
+
+const tryAgain = (page: Page) => page.getByRole('button', { name: t('charge:result.tryAgain') });
+
+/** Gives a reason for another payment like an earlier one. */
+async function giveReason(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: t('charge:duplicate.reason') }).fill('A second drill');
+  await page.keyboard.press('Enter');
+}
+
 const retry = { handle: '5a1d9f4e-3c1b-4e0a-9d52-6f0b5a7c8e21', seconds: 60 };
 const notSent = { ...attemptOf('sell', 'not-sent'), retry };
 
-inOneLook('en', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('en', (look, t) => {
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
   const title = t('charge:guard.title', { count: 1 });
 
@@ -63,8 +78,7 @@ inOneLook('en', (look) => {
         const row = page.getByRole('listitem').filter({ hasText: 'María José' });
         await expect(row).toContainText(t(badge));
         await expect(row).not.toContainText(t('outcomes:badge.held'));
-        await page.getByRole('textbox', { name: t('charge:duplicate.reason') }).fill('A second drill');
-        await page.keyboard.press('Enter');
+        await giveReason(page);
         await page.keyboard.press('F9');
         await expect(page.getByRole('heading', { name: t('charge:duplicate.earlier') })).toBeVisible();
         await expect(row).toContainText(t(badge));
@@ -124,7 +138,7 @@ inOneLook('en', (look) => {
       main.payments.tryAgain.answers(attemptOf('sell', 'approved'));
       await show(scene);
       await sendPayment(page);
-      await expect(page.getByRole('button', { name: t('charge:result.tryAgain') })).toBeVisible();
+      await expect(tryAgain(page)).toBeVisible();
       await expect(page.getByRole('timer')).toHaveText(/\b(60|5\d)\b/);
       const again = await main.payments.tryAgain.by(page.keyboard.press('F9'));
       expect(again.handle).toBe(retry.handle);
@@ -136,7 +150,7 @@ inOneLook('en', (look) => {
       main.payments.sell.answers(notSent);
       await show(scene);
       await sendPayment(page);
-      await expect(page.getByRole('button', { name: t('charge:result.tryAgain') })).toBeVisible();
+      await expect(tryAgain(page)).toBeVisible();
       await page.clock.fastForward(61_000);
       await expect(page.getByText(t('charge:result.cardCleared'))).toBeVisible();
       await page.keyboard.press('F9');
@@ -150,7 +164,7 @@ inOneLook('en', (look) => {
       main.payments.tryAgain.fails({ kind: 'not-found' });
       await show(scene);
       await sendPayment(page);
-      await page.getByRole('button', { name: t('charge:result.tryAgain') }).click();
+      await tryAgain(page).click();
       await expect(page.getByText(t('charge:retry.over'))).toBeVisible();
       await expect(fieldOf(page, 'cardNumber')).toBeFocused();
       await expect(fieldOf(page, 'email')).toHaveValue('mj.castillero@example.com');
@@ -164,69 +178,21 @@ inOneLook('en', (look) => {
       await sendPayment(page);
       // Without a reason nothing is sent.
       await page.keyboard.press('F9');
-      await page.getByRole('textbox', { name: t('charge:duplicate.reason') }).fill('A second drill');
-      await page.keyboard.press('Enter');
+      await giveReason(page);
       await expect(page.getByText(t('charge:guard.given', { reason: 'A second drill' }))).toBeVisible();
       expect(main.payments.tryAgain.inputs).toEqual([]);
       const again = await main.payments.tryAgain.by(page.keyboard.press('F9'));
       expect(again).toMatchObject({ handle: retry.handle, override: { reason: 'A second drill' } });
     });
   });
-
-  test.describe(`a change of merchant on the Charge screen, ${look.language}, ${look.theme}`, () => {
-    const shop = (id: string, name: string) => ({ ...scene, environment: 'test', merchant: { id, name } }) as const;
-    const one = shop('one', 'Ferretería Uno');
-    const other = shop('other', 'Ferretería Dos');
-    const asked = t('charge:move.title', { merchant: 'Ferretería Dos' });
-
-    test('asks before typed values are carried over, and starts empty by default', async ({ show, change, page }) => {
-      await show(one);
-      await keyForm(page);
-      await change(other);
-      await expect(page.getByRole('alertdialog', { name: asked })).toContainText('Ferretería Uno');
-      await expect(page.getByRole('button', { name: t('charge:move.empty') })).toBeFocused();
-      await page.keyboard.press('Enter');
-      for (const name of ['amount', 'cardNumber', 'expiry', 'securityCode', 'firstName', 'email']) {
-        await expect(fieldOf(page, name)).toHaveValue('');
-      }
-    });
-
-    test('says nothing of last keys that were typed long before', async ({ show, change, page }) => {
-      await show(one);
-      await fieldOf(page, 'concept').pressSequentially('Order 1182');
-      await page.clock.fastForward(60_000);
-      await change(other);
-      await expect(page.getByRole('alertdialog', { name: asked })).toBeVisible();
-      await expect(page.getByText(t('banner.typing'))).toBeHidden();
-    });
-
-    test('keeps what was typed on request, but never the card', async ({ show, change, page }) => {
-      await show(one);
-      await keyForm(page);
-      await review(page);
-      await change(other);
-      await page.getByRole('button', { name: t('charge:move.keep') }).click();
-      await expect(fieldOf(page, 'amount')).toHaveValue('120.00');
-      await expect(fieldOf(page, 'email')).toHaveValue('mj.castillero@example.com');
-      await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
-      await expect(fieldOf(page, 'securityCode')).toHaveValue('');
-    });
-  });
 });
-
-const t = wordsOf('en');
-const scene = { role: 'cashier', operatorName: 'Ana' } as const;
-const shop = (id: string, name: string) => ({ ...scene, environment: 'test', merchant: { id, name } }) as const;
-const one = shop('one', 'Ferretería Uno');
-const other = shop('other', 'Ferretería Dos');
 
 test.describe('the guard’s question', () => {
   test('is asked anew for another amount, and drops the reason for the former one', async ({ show, page, main }) => {
     main.payments.lookalikes.answers(foundOne());
     await show(scene);
     await keyForm(page, { phone: '' });
-    await page.getByRole('textbox', { name: t('charge:duplicate.reason') }).fill('A second drill');
-    await page.keyboard.press('Enter');
+    await giveReason(page);
     await expect(page.getByText(t('charge:guard.given', { reason: 'A second drill' }))).toBeVisible();
     await expect(fieldOf(page, 'phone')).toBeFocused();
     const question = await main.payments.lookalikes.by(fieldOf(page, 'amount').fill('121'));
@@ -310,7 +276,7 @@ test.describe('the card that main keeps', () => {
       main.history.search.answers({ attempts: [], more: false });
       await show(scene);
       await sendPayment(page);
-      await expect(page.getByRole('button', { name: t('charge:result.tryAgain') })).toBeVisible();
+      await expect(tryAgain(page)).toBeVisible();
       await main.payments.forgetCard.by(page.keyboard.press(act));
       await expect(page.getByRole('main')).toBeVisible();
     });
@@ -318,6 +284,39 @@ test.describe('the card that main keeps', () => {
 });
 
 test.describe('a change of merchant', () => {
+  test('asks before typed values are carried over, and starts empty by default', async ({ show, change, page }) => {
+    await show(one);
+    await keyForm(page);
+    await change(other);
+    await expect(page.getByRole('alertdialog', { name: asked })).toContainText('Ferretería Uno');
+    await expect(page.getByRole('button', { name: t('charge:move.empty') })).toBeFocused();
+    await page.keyboard.press('Enter');
+    for (const name of ['amount', 'cardNumber', 'expiry', 'securityCode', 'firstName', 'email']) {
+      await expect(fieldOf(page, name)).toHaveValue('');
+    }
+  });
+
+  test('says nothing of last keys that were typed long before', async ({ show, change, page }) => {
+    await show(one);
+    await fieldOf(page, 'concept').pressSequentially('Order 1182');
+    await page.clock.fastForward(60_000);
+    await change(other);
+    await expect(page.getByRole('alertdialog', { name: asked })).toBeVisible();
+    await expect(page.getByText(t('banner.typing'))).toBeHidden();
+  });
+
+  test('keeps what was typed on request, but never the card', async ({ show, change, page }) => {
+    await show(one);
+    await keyForm(page);
+    await review(page);
+    await change(other);
+    await page.getByRole('button', { name: t('charge:move.keep') }).click();
+    await expect(fieldOf(page, 'amount')).toHaveValue('120.00');
+    await expect(fieldOf(page, 'email')).toHaveValue('mj.castillero@example.com');
+    await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
+    await expect(fieldOf(page, 'securityCode')).toHaveValue('');
+  });
+
   test('asks nothing when nothing was typed', async ({ show, change, page }) => {
     await show(one);
     await change(other);
@@ -337,22 +336,18 @@ test.describe('a change of merchant', () => {
     await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
   });
 
-  test('to another environment carries nothing and says so', async ({ show, change, page }) => {
-    await show(scene);
-    await keyForm(page);
-    await change({ ...scene, environment: 'production' });
-    await expect(page.getByRole('alertdialog')).toHaveCount(0);
-    await expect(fieldOf(page, 'amount')).toHaveValue('');
-    await expect(fieldOf(page, 'firstName')).toHaveValue('');
-    await expect(page.getByRole('status').filter({ hasText: 'Training' })).toContainText('was cleared');
-  });
-
-  test('to another currency carries nothing', async ({ show, change, page }) => {
-    await show(one);
-    await keyForm(page);
-    await change({ ...one, merchant: { ...one.merchant, currencySign: '$' } });
-    await expect(fieldOf(page, 'amount')).toHaveValue('');
-  });
+  for (const [what, name, before, after] of [
+    ['environment', 'Training', scene, { ...scene, environment: 'production' }],
+    ['currency', 'Ferretería Uno', one, { ...one, merchant: { ...one.merchant, currencySign: '$' } }],
+  ] as const)
+    test(`to another ${what} carries nothing and says so`, async ({ show, change, page }) => {
+      await show(before);
+      await keyForm(page);
+      await change(after);
+      await expect(page.getByRole('alertdialog')).toHaveCount(0);
+      for (const field of ['amount', 'firstName']) await expect(fieldOf(page, field)).toHaveValue('');
+      await expect(page.getByRole('status').filter({ hasText: name })).toContainText('was cleared');
+    });
 
   test('closes a result that was seen and says where it is', async ({ show, change, page, main }) => {
     main.payments.sell.answers(attemptOf('sell', 'approved'));
@@ -371,7 +366,7 @@ test.describe('a change of merchant', () => {
     main.payments.sell.answers(notSent);
     await show(one);
     await sendPayment(page);
-    await expect(page.getByRole('button', { name: t('charge:result.tryAgain') })).toBeVisible();
+    await expect(tryAgain(page)).toBeVisible();
     await change(other);
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -399,8 +394,7 @@ test.describe('a change of merchant', () => {
     main.payments.sell.waits();
     await show(one);
     await keyForm(page);
-    await page.getByRole('textbox', { name: t('charge:duplicate.reason') }).fill('A second drill');
-    await page.keyboard.press('Enter');
+    await giveReason(page);
     await expect(page.getByRole('heading', { name: t('charge:review.title') })).toBeVisible();
     main.payments.lookalikes.answers({ kind: 'none' });
     await change(other);

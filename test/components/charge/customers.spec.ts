@@ -1,7 +1,7 @@
 /** Earlier customers beside the fields of the Charge form: offered while one is typed, filled in only when chosen, without a card. */
 import { fieldOf } from '#test/components/stage/keyed-form.ts';
-import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { attemptOf, earlierCardOf, idOf } from '#test/fixtures/shown/attempts.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 
 const maria = {
@@ -16,8 +16,7 @@ const maria = {
 const mario = { ...maria, firstName: 'Mario', lastName: 'Castillero', email: 'mario@example.org', address: null };
 const filled = { firstName: 'María', lastName: 'Núñez', email: 'maria@hotel.example', phone: '50760201236' };
 
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('es', (look, t) => {
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
 
   test.describe(`earlier customers, ${look.language}, ${look.theme}`, () => {
@@ -72,9 +71,7 @@ inOneLook('es', (look) => {
 
     test('have their card charged again by one key, if they have such a card', async ({ show, page, main }) => {
       main.payments.customers.answers([mario, { ...maria, againId: idOf(1) }]);
-      const { startedAt, concept, amount } = attemptOf('sell', 'approved');
-      const card = { brand: 'VISA', lastFour: '7001' } as const;
-      main.payments.earlierCard.answers({ ...filled, attemptId: idOf(1), card, startedAt, concept, amount });
+      main.payments.earlierCard.answers(earlierCardOf(attemptOf('sell', 'approved', filled)));
       await show(scene);
       await page.keyboard.press('F5');
       await page.keyboard.type('mar');

@@ -1,6 +1,6 @@
 /** What was typed before a restart: kept without the card in a pause of typing, offered and never filled in by itself. */
 import { fieldOf, keyForm, sendPayment } from '#test/components/stage/keyed-form.ts';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf } from '#test/fixtures/shown/attempts.ts';
 
@@ -11,8 +11,7 @@ const draft = {
 } as const;
 const keptAt = '2026-11-20T14:05:00.000Z';
 
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('es', (look, t) => {
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
   const notice = /B\/\.\u00a075\.50 · María Núñez/;
 

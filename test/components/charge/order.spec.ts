@@ -1,14 +1,13 @@
 /** An order from a link: filled into an empty form, offered beside a begun one, told when it is wrong. Never sent by itself. */
 import { fieldOf } from '#test/components/stage/keyed-form.ts';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 
 const id = '0193a5c0-0000-7000-8000-000000000001';
 const order = { amount: '12.50', concept: 'Order 7', firstName: 'María', lastName: 'Núñez' } as const;
 const waiting = { id, read: { kind: 'order', order }, more: 0 } as const;
 
-inOneLook('en', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('en', (look, t) => {
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
 
   test('an order fills an empty form, and leaves without what was keyed since', async ({ show, page, main }) => {

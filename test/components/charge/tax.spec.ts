@@ -1,13 +1,12 @@
 /** ITBMS: nothing is computed by a rate that nobody chose, one key goes through the rates, and the effect is said. */
 import { decimalText, taxWithin, withheldOf } from '#shared/payments/money.ts';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { fieldOf, keyForm, review } from '#test/components/stage/keyed-form.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf } from '#test/fixtures/shown/attempts.ts';
 import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
 
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('es', (look, t) => {
   const unchosen = { environment: 'production', merchant: { taxRates: null }, settings: look } as const;
   const money = (amount: number): string => `B/.\u00a0${decimalText(amount)}`;
 

@@ -9,8 +9,7 @@ import { steeringDocuments } from '#shared/audit/seat-deeds.ts';
 import { environments } from '#shared/environment.ts';
 import { roles } from '#shared/role.ts';
 
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('es', (look, t) => {
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
 
   test.describe(`the banner, ${look.language}, ${look.theme}`, () => {

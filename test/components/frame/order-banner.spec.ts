@@ -1,7 +1,7 @@
 /** The banner of an order from a link: on every screen but Charge, where the order itself is shown, taken or discarded. */
 import { accessibilityFindings } from '#test/components/stage/accessibility.ts';
 import { fieldOf } from '#test/components/stage/keyed-form.ts';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import type { WaitingOrder } from '#shared/payments/entry/order.ts';
 
@@ -11,8 +11,7 @@ const issues = [{ param: 'amount', reason: 'format' }] as const;
 const wrong: WaitingOrder = { ...waiting, read: { kind: 'refused', issues } };
 
 // In Spanish, whose words are longer.
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('es', (look, t) => {
   const scene = { role: 'supervisor', operatorName: 'Ana', settings: look, screen: 'settings' } as const;
   const titles = [t('charge:order.offered'), t('charge:order.refused')] as const;
 

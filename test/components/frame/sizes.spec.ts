@@ -1,7 +1,7 @@
 /** Every screen at the sizes of a small laptop, of 200 % and of 400 %: nothing is cut off, covered or out of reach. */
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityFindings } from '#test/components/stage/accessibility.ts';
-import { fieldOf, keyForm, review } from '#test/components/stage/keyed-form.ts';
+import { fieldOf, keyForm, review, keySupervisor } from '#test/components/stage/keyed-form.ts';
 import { inOneLook, looks, wordsOf } from '#test/components/stage/looks.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 import { expect, test } from '#test/components/stage/test.ts';
@@ -74,6 +74,12 @@ const misplaced = (page: Page): Promise<readonly string[]> =>
     return [...page, ...beyond, ...over];
   });
 
+/** Where a part of the page ends. Parts that are not shown end nowhere. */
+async function bottomOf(part: Locator): Promise<number> {
+  const { y = Infinity, height = 0 } = (await part.boundingBox()) ?? {};
+  return y + height;
+}
+
 test.afterEach(async ({ page }) => {
   await page.emulateMedia({ forcedColors: null });
   await page.setViewportSize(usual);
@@ -89,8 +95,7 @@ async function misplacedWhileScrolled(page: Page): Promise<readonly string[]> {
   return found;
 }
 
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('es', (look, t) => {
   const scene = { role: 'supervisor', operatorName: 'Celia', environment: 'training', settings: look } as const;
 
   for (const size of sizes) {
@@ -202,8 +207,7 @@ for (const scene of [{}, { vault: { reason: 'locked-now' } }] as const)
       await expect(more).toBeInViewport({ ratio: 1 });
       await more.click({ trial: true });
       const strip = (await page.getByRole('complementary').boundingBox())?.y ?? 0;
-      const { y = Infinity, height = 0 } = (await more.boundingBox()) ?? {};
-      expect(y + height).toBeLessThanOrEqual(strip);
+      expect(await bottomOf(more)).toBeLessThanOrEqual(strip);
       await page.keyboard.press('F7');
       for (const name of ['description', 'taxAmount']) await expect(fieldOf(page, name)).toBeInViewport({ ratio: 1 });
     }
@@ -252,8 +256,7 @@ test('the menu of the saved views shows the one with the focus, and in 3840 × 1
   await show({ screen: 'history' });
   const open = page.getByRole('button', { name: /^Views?\b/ });
   await open.click();
-  const { y = Infinity, height = 0 } = (await page.getByRole('menu').boundingBox()) ?? {};
-  expect(y + height).toBeLessThan(1080);
+  expect(await bottomOf(page.getByRole('menu'))).toBeLessThan(1080);
   const last = page.getByRole('menuitem', { name: 'View 19', exact: true });
   await last.click();
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -289,10 +292,7 @@ test('in 2560 × 1440 dialogs end above the bottom of the window', async ({ show
   main.history.search.answers({ attempts: [], more: false });
   await page.setViewportSize({ width: 2560, height: 1440 });
   await show({ role: 'supervisor' });
-  const bottom = async (): Promise<number> => {
-    const { y = Infinity, height = 0 } = (await page.getByRole('dialog').boundingBox()) ?? {};
-    return y + height;
-  };
+  const bottom = () => bottomOf(page.getByRole('dialog'));
   await page.keyboard.press('F1');
   await page.getByRole('tab', { name: wordsOf('en')('help:tabs.guide') }).click();
   await expect.poll(bottom).toBeLessThan(1440);
@@ -346,8 +346,7 @@ test('in forced colours the primary button, the selected screen, tab and row, an
   expect(await accessibilityFindings(page)).toEqual([]);
 });
 
-inOneLook('es', (look) => {
-  const words = wordsOf(look.language);
+inOneLook('es', (look, words) => {
   const scene = { role: 'supervisor', settings: look } as const;
 
   test('in 800 × 600 the closed sheet of a result names its amount and its customer', async ({ show, page, main }) => {
@@ -400,8 +399,7 @@ inOneLook('es', (look) => {
         await expect(field).toBeFocused();
         await expect(sends).toBeInViewport({ ratio: 1 });
         await expect(summary.getByText(words('holds:review.consequence'))).toBeInViewport({ ratio: 1 });
-        const { y = Infinity, height: high = 0 } = (await field.boundingBox()) ?? {};
-        expect(y + high).toBeLessThan((await sends.boundingBox())?.y ?? 0);
+        expect(await bottomOf(field)).toBeLessThan((await sends.boundingBox())?.y ?? 0);
         await page.keyboard.press('Tab');
       }
     });
@@ -541,9 +539,7 @@ const dialogs: Readonly<Record<string, Opened>> = {
       await page.getByRole('button', { name: t('history:export.label') }).click();
       await page.getByRole('menuitem').first().click();
       await page.getByLabel(t('role.supervisor')).and(page.locator(':focus')).waitFor();
-      await page.keyboard.type('Celia');
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('quiet harbour');
+      await keySupervisor(page);
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').getByRole('alert').waitFor();
     },
@@ -572,8 +568,7 @@ for (const [name, { screen, opens, safe, sends }] of Object.entries(dialogs)) {
     const focused = dialog.locator('input:focus, textarea:focus');
     for (const field of [...(await focused.all()), ...(await dialog.getByRole('textbox').all())]) {
       if (!(await field.evaluate((element) => element === document.activeElement))) await field.focus();
-      const { y = Infinity, height = 0 } = (await field.boundingBox()) ?? {};
-      expect(y + height).toBeLessThan(foot);
+      expect(await bottomOf(field)).toBeLessThan(foot);
     }
     const at = page.getByRole('heading', { level: 1, includeHidden: true }).filter({ visible: true });
     const before = await at.textContent();
@@ -597,7 +592,6 @@ for (const access of [{ kind: 'first-supervisor' }, { kind: 'new-passcode', name
     for (const field of await page.locator('form input').all()) {
       await field.focus();
       await expect(submit).toBeInViewport({ ratio: 1 });
-      const { y = Infinity, height = 0 } = (await field.boundingBox()) ?? {};
-      expect(y + height).toBeLessThan((await submit.boundingBox())?.y ?? 0);
+      expect(await bottomOf(field)).toBeLessThan((await submit.boundingBox())?.y ?? 0);
     }
   });

@@ -1,11 +1,9 @@
 /** The help: its keys, and the documents for administrators by keyboard, in both languages and in the smallest window. */
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
 
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
-
+inOneLook('es', (look, t) => {
   test('the keys of one screen stand under one heading, each action once', async ({ show, page, main }) => {
     const sale = attemptOf('sell', 'approved');
     main.history.search.answers({ attempts: [listed(sale)], more: false });

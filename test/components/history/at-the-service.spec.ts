@@ -1,10 +1,10 @@
 /** The service's own records beside a payment: what they prove, what followed, what arrives, and why there are none. */
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import type { LookUp, ServiceRecord } from '#shared/ledger/service-records.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
-import { attemptOf, detailsOf, idOf, listed } from '#test/fixtures/shown/attempts.ts';
+import { attemptOf, detailsOf, idOf, listed, resolvedAs } from '#test/fixtures/shown/attempts.ts';
 import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
 import { aRecord } from '#test/fixtures/service-records.ts';
 
@@ -30,8 +30,7 @@ function record(main: MockedMain, attempt: Attempt): void {
   main.history.show.answers(detailsOf(attempt));
 }
 
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('es', (look, t) => {
   const scene = { screen: 'history', settings: look, merchants: [merchant] } as const;
 
   const cases: Readonly<Record<string, { attempt: Attempt; answer: LookUp; says: string; also?: readonly string[] }>> =
@@ -43,17 +42,7 @@ inOneLook('es', (look) => {
         also: ['B/. 111.04', t('reports:service.net')],
       },
       'a record against what a person has recorded': {
-        attempt: {
-          ...lost,
-          resolution: {
-            outcome: 'declined',
-            how: 'person',
-            operatorName: 'Sol',
-            at: lost.startedAt,
-            reference: '',
-            note: 'No record',
-          },
-        },
+        attempt: { ...lost, resolution: resolvedAs('declined') },
         answer: records([found], 'found'),
         says: t('reports:service.next.there-processed'),
       },

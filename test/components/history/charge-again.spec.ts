@@ -1,33 +1,21 @@
 /** The same card charged again from the details of a payment: nothing leaves without consent, and a repeat needs a reason. By keyboard. */
 import type { Locator, Page } from '@playwright/test';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
+import { keySupervisor, pressTwice } from '#test/components/stage/keyed-form.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { attemptOf, detailsOf, idOf, listed } from '#test/fixtures/shown/attempts.ts';
+import { attemptOf, detailsOf, earlierCardOf, idOf, listed } from '#test/fixtures/shown/attempts.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 
 const sale = attemptOf('sell', 'approved', { id: idOf(1) });
-const { startedAt, firstName, lastName, email, phone, concept, amount } = sale;
 const charged = attemptOf('recharge', 'approved', { id: idOf(50), cardOf: sale.id, amount: 45_50 });
 
 function record(main: MockedMain): void {
   main.history.search.answers({ attempts: [listed(sale)], more: false });
   main.history.show.answers(({ id }) => detailsOf(id === charged.id ? charged : sale));
-  const card = sale.card ?? { brand: 'VISA', lastFour: '7001' };
-  main.payments.earlierCard.answers({
-    attemptId: sale.id,
-    card,
-    startedAt,
-    firstName,
-    lastName,
-    email,
-    phone,
-    concept,
-    amount,
-  });
+  main.payments.earlierCard.answers(earlierCardOf(sale));
 }
 
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('es', (look, t) => {
   const scene = { role: 'back-office', operatorName: 'Beto', screen: 'history', settings: look } as const;
   const allowed = { ...scene, merchant: { allowChargeAgain: true, taxRates: [700] } };
 
@@ -35,10 +23,7 @@ inOneLook('es', (look) => {
   async function open(page: Page): Promise<Locator> {
     await page.getByRole('button', { name: t('history:again.open') }).press('Enter');
     const dialog = page.getByRole('dialog', { name: t('history:again.title') });
-    await dialog
-      .getByRole('textbox', { name: t('fields:amount.label') })
-      .and(page.locator(':focus'))
-      .waitFor();
+    await expect(dialog.getByRole('textbox', { name: t('fields:amount.label') })).toBeFocused();
     return dialog;
   }
   /** Keys an amount, agrees and sends. Enter leads on to what is missing, and never sends. */
@@ -48,12 +33,6 @@ inOneLook('es', (look) => {
     await page.keyboard.press('Space');
     await page.keyboard.press('F9');
   }
-  /** Presses F9 as often as a trembling hand, before the page is drawn again. */
-  const pressTwice = (page: Page) =>
-    page.evaluate(() => {
-      for (const _press of [1, 2]) dispatchEvent(new KeyboardEvent('keydown', { key: 'F9', cancelable: true }));
-    });
-
   const outcome = (page: Page) =>
     page.getByRole('heading', { level: 2, name: t('outcomes:charged.title') }).and(page.locator(':focus'));
 
@@ -72,7 +51,7 @@ inOneLook('es', (look) => {
       expect(main.payments.recharge.inputs).toEqual([]);
       await page.keyboard.press('Space');
       const sent = await main.payments.recharge.by(pressTwice(page));
-      expect(sent).toMatchObject({ attemptId: sale.id, amount: 45_50, taxAmount: 2_98, concept });
+      expect(sent).toMatchObject({ attemptId: sale.id, amount: 45_50, taxAmount: 2_98, concept: sale.concept });
       expect(sent.consent).toMatch(/aceptó por teléfono el .* que se le cobre otra vez \(confirmado por Beto\)$/);
       await page.clock.runFor(4_000);
       await expect(dialog.getByRole('timer')).toHaveText(t('wait.since', { count: 4 }));
@@ -123,9 +102,7 @@ inOneLook('es', (look) => {
       await name.waitFor();
       main.operators.approve.answers({ approvalId: idOf(7) });
       main.payments.recharge.answers(charged);
-      await page.keyboard.type('Celia');
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('quiet harbour');
+      await keySupervisor(page);
       const sent = await main.payments.recharge.by(page.keyboard.press('Enter'));
       expect(sent).toMatchObject({ override: { reason: 'A second room', approvalId: idOf(7) } });
       expect(main.payments.recharge.inputs).toHaveLength(2);

@@ -1,12 +1,11 @@
 /** The date field, shown in the filters of History: typing, the calendar by keyboard, what it refuses. */
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attempt, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
 
 const written = { en: '20 Nov 2026', es: '20/11/2026' } as const;
 
-inOneLook('en', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('en', (look, t) => {
   const scene = { role: 'supervisor', screen: 'history', settings: look } as const;
 
   test.describe(`a date field, ${look.language}, ${look.theme}`, () => {

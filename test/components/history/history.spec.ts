@@ -1,6 +1,6 @@
 /** History: empty, nothing found, loading, failed, rows, the details of each outcome, the resolution, the export. */
 import { accessibilityFindings } from '#test/components/stage/accessibility.ts';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import {
   attempt,
@@ -12,6 +12,7 @@ import {
   listed,
   now,
   paymentOf,
+  resolvedAs,
 } from '#test/fixtures/shown/attempts.ts';
 import { doneWork, shownWork } from '#test/fixtures/shown/works.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -26,8 +27,7 @@ function record(main: MockedMain, ...attempts: readonly Attempt[]): void {
   main.history.show.answers(({ id }) => detailsOf(attempts.find((known) => known.id === id) ?? attempt({ id })));
 }
 
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('es', (look, t) => {
   const scene = { role: 'supervisor', screen: 'history', settings: look } as const;
 
   test.describe(`the list of payments, ${look.language}, ${look.theme}`, () => {
@@ -146,15 +146,11 @@ inOneLook('es', (look) => {
       }
     });
 
-    test('shows that it is loading', async ({ show, page, main }) => {
-      main.history.search.waits();
+    test('says that it is loading, or that it can’t be read, and can be read again', async ({ show, page, main }) => {
+      const pending = main.history.search.waits();
       await show(scene);
       await expect(page.getByText(t('wait.loading'))).toBeVisible();
-    });
-
-    test('says that it can’t be read, and can be read again', async ({ show, page, main }) => {
-      main.history.search.fails({ kind: 'ledger', reason: 'corrupt', detail: 'SQLITE_CORRUPT' });
-      await show(scene);
+      pending.fails({ kind: 'ledger', reason: 'corrupt', detail: 'SQLITE_CORRUPT' });
       await expect(page.getByRole('alert').filter({ hasText: t('failures:ledger.corrupt') })).toBeVisible();
       record(main, attempt());
       await page.getByRole('button', { name: t('action.tryAgain') }).click();
@@ -209,19 +205,14 @@ inOneLook('es', (look) => {
       await chip.press('Delete');
       await expect(page.getByRole('textbox', { name: t('history:search.label') })).toBeFocused();
       await expect(found).toBeHidden();
-    });
-
-    test('says of very many finds that there are more than it sums', async ({ show, page, main }) => {
-      record(main, attempt());
+      // It does not sum very many.
       main.history.sums.answers({ count: 10_000, more: true, sums: [] });
-      await show(scene);
       await page.getByRole('button', { name: t('dates:preset.week'), exact: true }).click();
       await expect(page.getByText(t('history:sums.more', { shown: '10,000' }))).toBeVisible();
     });
 
     test('is sorted by its headers', async ({ show, page, main }) => {
-      main.history.search.answers({ attempts: [listed(attempt())], more: false });
-      main.history.show.answers(detailsOf(attempt()));
+      record(main, attempt());
       await show(scene);
       const header = (of: 'time' | 'amount') => page.getByRole('columnheader', { name: t(`label.${of}`) });
       await expect(header('time')).toHaveAttribute('aria-sort', 'descending');
@@ -394,13 +385,6 @@ inOneLook('es', (look) => {
       );
     });
 
-    test('say that there was no answer', async ({ show, page, main }) => {
-      record(main, attemptOf('sell', 'unknown'));
-      await show(scene);
-      await page.getByRole('tab', { name: t('history:details.tabs.answer') }).click();
-      await expect(page.getByText(t('history:details.rawNone'))).toBeVisible();
-    });
-
     test('say that they can’t be read', async ({ show, page, main }) => {
       main.history.search.answers({ attempts: [listed(attempt())], more: false });
       main.history.show.fails({ kind: 'not-found' });
@@ -440,19 +424,10 @@ inOneLook('es', (look) => {
 
     test('show its resolution', async ({ show, page, main }) => {
       const resolved = ['approved', 'declined', 'rejected', 'not-sent'] as const;
-      const by = {
-        how: 'person',
-        operatorName: 'Celia',
-        at: hoursFromNow(-1),
-        reference: 'R-1',
-        note: 'Portal',
-      } as const;
-      record(
-        main,
-        ...resolved.map((outcome, index) =>
-          attemptOf('sell', 'unknown', { id: idOf(index + 1), resolution: { ...by, outcome } }),
-        ),
+      const attempts = resolved.map((outcome, index) =>
+        attemptOf('sell', 'unknown', { id: idOf(index + 1), resolution: resolvedAs(outcome, { note: 'Portal' }) }),
       );
+      record(main, ...attempts);
       await show(scene);
       for (const [index, outcome] of resolved.entries()) {
         if (index > 0) await page.keyboard.press('ArrowDown');
@@ -462,7 +437,7 @@ inOneLook('es', (look) => {
       }
     });
 
-    test('let only a supervisor resolve it', async ({ show, page, main }) => {
+    test('let only a supervisor resolve it, and say that there was no answer', async ({ show, page, main }) => {
       record(main, attemptOf('sell', 'unknown'));
       await show({ ...scene, role: 'back-office' });
       const readOut = page.getByRole('region', { name: t('unconfirmed:readOut.title') });
@@ -475,6 +450,8 @@ inOneLook('es', (look) => {
       await show(scene);
       await expect(page.getByText(t('outcomes:unknown.next'))).toBeVisible();
       await expect(page.getByText(asks)).toBeHidden();
+      await page.getByRole('tab', { name: t('history:details.tabs.answer') }).click();
+      await expect(page.getByText(t('history:details.rawNone'))).toBeVisible();
     });
   });
 
@@ -543,14 +520,7 @@ inOneLook('es', (look) => {
       await expect(dialog.getByRole('radio', { name: t('history:resolve.declined') })).toBeChecked();
       await page.keyboard.press('Tab');
       await page.keyboard.type('Asked the bank');
-      const resolution = {
-        outcome: 'declined',
-        how: 'person',
-        operatorName: 'Celia',
-        at: now,
-        reference: 'R-24',
-      } as const;
-      record(main, { ...unknown, resolution: { ...resolution, note: 'Asked the bank' } });
+      record(main, { ...unknown, resolution: resolvedAs('declined', { reference: 'R-24' }) });
       const sent = await main.history.resolve.by(page.keyboard.press('F9'));
       expect(sent.resolution).toMatchObject({ outcome: 'declined', reference: 'R-24' });
       await expect(dialog).toBeHidden();

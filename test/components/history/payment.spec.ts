@@ -1,5 +1,5 @@
 /** A payment told from its latest state: rows, details, timeline and receipts after captures, and details that load slowly. */
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import type { PaymentState } from '#shared/ledger/listed-attempt.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -25,8 +25,7 @@ function record(main: MockedMain, payment: PaymentState, ...timeline: readonly A
   );
 }
 
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('es', (look, t) => {
   const scene = { role: 'supervisor', screen: 'history', settings: look } as const;
 
   test.describe(`the details of a chosen payment, ${look.language}, ${look.theme}`, () => {
@@ -80,8 +79,9 @@ inOneLook('es', (look) => {
     const charge = captureOf('approved', 3, { amount: 80_00, receiptUrl });
     const payment = paymentOf(hold, 'captured', charge);
 
-    test('never says of its hold that nothing was charged, and leads to the capture', async ({ show, page, main }) => {
+    test('never calls its hold uncharged, and leads to the capture and its receipt', async ({ show, page, main }) => {
       record(main, payment, hold, declined, charge);
+      main.history.openReceipt.answers(undefined);
       await show(scene);
       const rows = page.getByRole('grid').locator('[role="row"][aria-selected]');
       await expect(rows.nth(2)).toContainText(t('outcomes:badge.captured'));
@@ -98,6 +98,10 @@ inOneLook('es', (look) => {
       await expect(details.getByRole('heading', { level: 2, name: t('history:payment.captured.title') })).toBeVisible();
       await expect(details).not.toContainText(t('outcomes:held.next'));
       await expect(details).toContainText('80.00');
+      await expect(details.getByRole('button', { name: t('history:details.receiptOfHold') })).toBeVisible();
+      const receipt = details.getByRole('button', { name: t('history:details.receiptOfCapture') });
+      const opened = await main.history.openReceipt.by(receipt.click());
+      expect(opened.id).toBe(charge.id);
       await details.getByRole('button', { name: t('history:details.settlement') }).click();
       await expect(details.getByRole('heading', { level: 2, name: t('outcomes:charged.title') })).toBeVisible();
       await expect(rows.nth(0)).toHaveAttribute('aria-selected', 'true');
@@ -122,20 +126,6 @@ inOneLook('es', (look) => {
       await expect(
         page.getByRole('heading', { level: 2, name: t('history:payment.later.charged'), exact: true }),
       ).toBeVisible();
-    });
-
-    test('offers the receipt of its capture first, and says which is which', async ({ show, page, main }) => {
-      record(main, payment, hold, declined, charge);
-      main.history.openReceipt.answers(undefined);
-      await show(scene);
-      await page.getByRole('grid').focus();
-      await page.keyboard.press('End');
-      const details = page.getByRole('complementary');
-      await expect(details.getByRole('button', { name: t('history:details.receiptOfHold') })).toBeVisible();
-      const opened = await main.history.openReceipt.by(
-        details.getByRole('button', { name: t('history:details.receiptOfCapture') }).click(),
-      );
-      expect(opened.id).toBe(charge.id);
     });
 
     for (const operation of ['void', 'refund'] as const) {

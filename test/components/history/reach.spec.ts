@@ -1,13 +1,12 @@
 /** Words of a list that found nothing, by how far the operator sees: nobody may take a colleague's payment for one never made. */
 import { recentDays } from '#shared/seat/reach.ts';
 import { fieldOf } from '#test/components/stage/keyed-form.ts';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 
 const days = { days: recentDays };
 
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('es', (look, t) => {
   const table = [
     { who: 'a cashier', scene: { role: 'cashier' }, reach: 'recent' },
     { who: 'a cashier whom a merchant limits', scene: { role: 'cashier' }, reach: 'own' },

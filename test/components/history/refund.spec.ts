@@ -1,6 +1,7 @@
 /** The refund of a charge: whole or in part, never more than is left, each outcome, and what it asks before a second one. By keyboard. */
 import type { Page } from '@playwright/test';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
+import { keySupervisor, pressTwice } from '#test/components/stage/keyed-form.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, detailsOf, hoursFromNow, idOf, listed, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
@@ -25,15 +26,9 @@ function record(main: MockedMain, change: Partial<ShownAttempt> = {}): void {
   main.history.show.answers(detailsOf(sale, change));
 }
 
-inOneLook('en', (look) => {
-  const t = wordsOf(look.language);
-  const scene = {
-    role: 'back-office',
-    operatorName: 'Beto',
-    screen: 'history',
-    settings: look,
-    merchant: { allowRefunds: true },
-  } as const;
+inOneLook('en', (look, t) => {
+  const clerk = { role: 'back-office', operatorName: 'Beto', screen: 'history', settings: look } as const;
+  const scene = { ...clerk, merchant: { allowRefunds: true } } as const;
   const amountIn = (page: Page) => page.getByRole('textbox', { name: t('reversals:refund.amount') });
   const reasonIn = (page: Page) => page.getByRole('textbox', { name: t('label.reason') });
 
@@ -64,11 +59,8 @@ inOneLook('en', (look) => {
       await expect(reasonIn(page)).toBeFocused();
       expect(main.payments.refund.inputs).toEqual([]);
       await page.keyboard.type('Broken drill');
-      const sent = main.payments.refund.expect();
-      await page.evaluate(() => {
-        for (const _press of [1, 2]) dispatchEvent(new KeyboardEvent('keydown', { key: 'F9', cancelable: true }));
-      });
-      expect(await sent).toMatchObject({ chargeId: sale.id, amount: 12_50, description: 'Broken drill' });
+      const sent = await main.payments.refund.by(pressTwice(page));
+      expect(sent).toMatchObject({ chargeId: sale.id, amount: 12_50, description: 'Broken drill' });
       await expect(page.getByRole('status').filter({ hasText: t('reversals:waiting') })).toBeVisible();
       await page.keyboard.press('Escape');
       const refund = refundOf('approved', 12_50);
@@ -192,9 +184,7 @@ inOneLook('en', (look) => {
       await supervisor.waitFor();
       main.operators.approve.answers({ approvalId: idOf(7) });
       main.payments.refund.answers(refundOf('approved', 30_00));
-      await page.keyboard.type('Celia');
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('quiet harbour');
+      await keySupervisor(page);
       const sent = await main.payments.refund.by(page.keyboard.press('Enter'));
       expect(sent).toMatchObject({ amount: 30_00, isConfirmed: true, approvalId: idOf(7) });
       expect(new Set(main.payments.refund.inputs.map(({ draftId }) => draftId)).size).toBe(1);
@@ -211,9 +201,7 @@ inOneLook('en', (look) => {
       await stepUp.getByLabel(t('role.supervisor')).and(page.locator(':focus')).waitFor();
       main.operators.approve.answers({ approvalId: idOf(7) });
       main.payments.refund.answers(refundOf('approved'));
-      await page.keyboard.type('Celia');
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('quiet harbour');
+      await keySupervisor(page);
       const sent = await main.payments.refund.by(page.keyboard.press('Enter'));
       expect(sent).toMatchObject({ amount: 120_00, description: 'Broken drill', approvalId: idOf(7) });
       await expect(page.getByRole('heading', { level: 2, name: titles.approved, exact: true })).toBeFocused();

@@ -1,16 +1,37 @@
 /** Several holds at once: the selection and its warnings, a running batch, a finished one, an interrupted one. */
+import type { Page } from '@playwright/test';
 import { doneWork } from '#test/fixtures/shown/works.ts';
 import { inOneLook, looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, detailsOf, idOf, listed, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import { batch, batchRow, hold, holdsPage } from '#test/fixtures/shown/holds.ts';
-import { skipReasons } from '#shared/ledger/holds.ts';
+import { skipReasons, type BatchRow } from '#shared/ledger/holds.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { outcomes, type Outcome } from '#shared/payments/outcome.ts';
 import { times } from '#test/support/thorough.ts';
 
 const three = [hold(1, 100), hold(2, 100), hold(3, 100)] as const;
 
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
+/** The row of a hold whose capture has ended. */
+const ended = (
+  number: number,
+  outcome: Outcome,
+  change: Partial<Attempt> = {},
+  unrecorded: BatchRow['unrecorded'] = null,
+) =>
+  batchRow(hold(number, 100, {}, change), {
+    status: 'done',
+    attempt: attemptOf('capture', outcome, { id: idOf(10 + number), ...change }),
+    unrecorded,
+  });
+
+/** Marks every hold of the list, and presses further keys. */
+async function markAll(page: Page, ...keys: readonly string[]): Promise<void> {
+  await page.getByRole('grid').focus();
+  for (const key of ['Control+a', ...keys]) await page.keyboard.press(key);
+}
+
+inOneLook('es', (look, t) => {
   const scene = { role: 'back-office', operatorName: 'Beto', screen: 'holds', settings: look } as const;
 
   test.describe(`several holds, ${look.language}, ${look.theme}`, () => {
@@ -48,8 +69,7 @@ inOneLook('es', (look) => {
         await show(scene);
         // What has probably expired is marked under its own sum.
         if (name === 'expired') await page.getByRole('button', { name: t('holds:totals.expired') }).click();
-        await page.getByRole('grid').focus();
-        await page.keyboard.press('Control+a');
+        await markAll(page);
         await expect(page.getByRole('complementary').getByText(words)).toBeVisible();
         const review = page.getByRole('button', { name: t('holds:review.open') });
         await (name === 'mixed currencies' ? expect(review).toBeHidden() : expect(review).toBeVisible());
@@ -87,13 +107,8 @@ inOneLook('es', (look) => {
       main.holds.captureMany.waits();
       await page.setViewportSize({ width: 640, height: 480 });
       await show(scene);
-      await page.getByRole('grid').focus();
-      await page.keyboard.press('Control+a');
-      await page.keyboard.press('Enter');
-      await page
-        .getByRole('textbox', { name: t('holds:batch.description') })
-        .and(page.locator(':focus'))
-        .waitFor();
+      await markAll(page, 'Enter');
+      await expect(page.getByRole('textbox', { name: t('holds:batch.description') })).toBeFocused();
       const { batchId } = await main.holds.captureMany.by(page.keyboard.press('F9'));
       const list = page.getByRole('grid', { name: t('holds:batch.rows') });
       for (const at of [12, 22, 29]) {
@@ -113,19 +128,14 @@ inOneLook('es', (look) => {
       const pending = main.holds.captureMany.waits();
       main.holds.stopBatch.answers(undefined);
       await show(scene);
-      await page.getByRole('grid').focus();
-      await page.keyboard.press('Control+a');
+      await markAll(page);
       await page.getByRole('button', { name: t('holds:review.open') }).click();
       await expect(page.getByRole('textbox', { name: t('holds:batch.description') })).toBeFocused();
       const sent = await main.holds.captureMany.by(page.keyboard.press('F9'));
       expect(sent.captures.map(({ holdId }) => holdId)).toEqual([idOf(1), idOf(2), idOf(3)]);
       await expect(page.getByRole('heading', { level: 2, name: t('holds:states.capturing') })).toBeFocused();
-      const [first, second, third] = three;
-      const rows = [
-        batchRow(first, { status: 'done', attempt: attemptOf('capture', 'approved', { id: idOf(11) }) }),
-        batchRow(second, { status: 'sending' }),
-        batchRow(third),
-      ];
+      const [, second, third] = three;
+      const rows = [ended(1, 'approved'), batchRow(second, { status: 'sending' }), batchRow(third)];
       await main.emit('holds.batch', batch(rows, false, sent.batchId));
       const list = page.getByRole('grid', { name: t('holds:batch.rows') });
       const progress = page.getByRole('status').filter({ hasText: t('holds:batch.progress', { done: 1, total: 3 }) });
@@ -136,11 +146,7 @@ inOneLook('es', (look) => {
       await expect(page.getByText(t('holds:batch.stopping'))).toBeVisible();
       pending.answers(
         batch(
-          [
-            ...rows.slice(0, 1),
-            batchRow(second, { status: 'done', attempt: attemptOf('capture', 'declined', { id: idOf(12) }) }),
-            batchRow(third, { status: 'skipped', skipReason: 'stopped' }),
-          ],
+          [...rows.slice(0, 1), ended(2, 'declined'), batchRow(third, { status: 'skipped', skipReason: 'stopped' })],
           true,
           sent.batchId,
         ),
@@ -158,12 +164,7 @@ inOneLook('es', (look) => {
     });
 
     test('can end in all outcomes, and what was never sent can be selected again', async ({ show, page, main }) => {
-      const rows = (['approved', 'declined', 'rejected', 'not-sent', 'unknown'] as const).map((outcome, index) =>
-        batchRow(hold(index + 1, 100), {
-          status: 'done',
-          attempt: attemptOf('capture', outcome, { id: idOf(20 + index) }),
-        }),
-      );
+      const rows = outcomes.map((outcome, index) => ended(index + 1, outcome));
       main.holds.unseenBatches.answers([batch(rows, true)]);
       main.holds.find.answers([hold(4, 100)]);
       await show(scene);
@@ -230,8 +231,7 @@ inOneLook('es', (look) => {
           await expect(each).toBeInViewport({ ratio: 1 });
       };
       await areInSight('stop');
-      const done = { status: 'done', attempt: attemptOf('capture', 'approved') } as const;
-      await main.emit('holds.batch', batch([batchRow(three[0], done), batchRow(three[1], done)], true));
+      await main.emit('holds.batch', batch([ended(1, 'approved'), ended(2, 'approved')], true));
       await areInSight('close');
     });
 
@@ -239,10 +239,11 @@ inOneLook('es', (look) => {
       await page.setViewportSize({ width: 1093, height: 614 });
       const name = { firstName: 'Guadalupe', lastName: 'Montenegro Vallarino', amount: 9_999_999_99 };
       const said620 = { ...attemptOf('capture', 'rejected').service, code: '620', text: 'INVALID RELATED TX' };
+      const refused = attemptOf('capture', 'rejected', { service: said620 });
       const rows = [
-        batchRow(hold(1, 100, {}, name), { status: 'done', attempt: attemptOf('capture', 'approved', name) }),
-        batchRow(hold(2, 100), { status: 'done', attempt: attemptOf('capture', 'declined') }),
-        batchRow(hold(3, 100), { status: 'done', attempt: attemptOf('capture', 'rejected', { service: said620 }) }),
+        ended(1, 'approved', name),
+        ended(2, 'declined'),
+        batchRow(hold(3, 100), { status: 'done', attempt: refused }),
       ];
       main.holds.unseenBatches.answers([batch(rows, true)]);
       await show(scene);
@@ -259,10 +260,7 @@ inOneLook('es', (look) => {
     });
 
     test('keep the active row in sight when the window gets smaller', async ({ show, page, main }) => {
-      const attempt = attemptOf('capture', 'approved');
-      const rows = Array.from({ length: 40 }, (_, index) =>
-        batchRow(hold(index + 1, 100), { status: 'done', attempt }),
-      );
+      const rows = Array.from({ length: 40 }, (_, index) => ended(index + 1, 'approved'));
       main.holds.unseenBatches.answers([batch(rows, true)]);
       await show(scene);
       await page.getByRole('button', { name: t('holds:batch.show') }).click();
@@ -284,13 +282,10 @@ inOneLook('es', (look) => {
     });
 
     test('are reported as interrupted, with names and sums, until somebody saw it', async ({ show, page, main }) => {
-      const [first, second, third] = three;
+      const [, , third] = three;
       const rows = [
-        batchRow(first, { status: 'done', attempt: attemptOf('capture', 'approved', { id: idOf(11) }) }),
-        batchRow(second, {
-          status: 'done',
-          attempt: attemptOf('capture', 'unknown', { id: idOf(12), unknownCause: 'crash' }),
-        }),
+        ended(1, 'approved'),
+        ended(2, 'unknown', { unknownCause: 'crash' }),
         batchRow(third, { status: 'skipped', skipReason: 'interrupted' }),
       ];
       main.holds.unseenBatches.answers([batch(rows, true)]);
@@ -322,9 +317,7 @@ inOneLook('es', (look) => {
     test('that are refused say so beside the button, and keep marks and description', async ({ show, page, main }) => {
       main.holds.captureMany.fails({ kind: 'ledger', reason: 'read-only', detail: '' });
       await show(scene);
-      await page.getByRole('grid').focus();
-      await page.keyboard.press('Control+a');
-      await page.keyboard.press('Enter');
+      await markAll(page, 'Enter');
       await page.keyboard.type('Feria de mayo');
       await page.keyboard.press('F9');
       await expect(page.getByRole('alert').filter({ hasText: t('failures:ledger.read-only') })).toBeVisible();
@@ -337,8 +330,7 @@ inOneLook('es', (look) => {
     test('keep their marks and the description during a visit to another screen', async ({ show, page, main }) => {
       main.history.search.answers({ attempts: [], more: false });
       await show(scene);
-      await page.getByRole('grid').focus();
-      for (const key of ['Control+a', 'Enter']) await page.keyboard.press(key);
+      await markAll(page, 'Enter');
       await page.keyboard.type('Feria de mayo');
       await page.keyboard.press('Control+3');
       await expect(page.getByRole('heading', { level: 1, name: t('nav.history') })).toBeVisible();
@@ -352,8 +344,7 @@ inOneLook('es', (look) => {
     test('tell before which of them can’t be captured, and leave those marked', async ({ show, page, main }) => {
       main.holds.check.answers([{ holdId: idOf(2), reason: 'merchant-missing' }]);
       await show(scene);
-      await page.getByRole('grid').focus();
-      await page.keyboard.press('Control+a');
+      await markAll(page);
       const summary = page.getByRole('complementary');
       await expect(summary.getByText(t('holds:batch.blocked.title', { count: 1 }))).toBeVisible();
       await expect(summary.getByText(t('holds:batch.why.merchant-missing'))).toBeVisible();
@@ -363,13 +354,13 @@ inOneLook('es', (look) => {
       await expect(button).toBeVisible();
       const pending = main.holds.captureMany.waits();
       const sent = await main.holds.captureMany.by(page.keyboard.press('F9'));
-      const [first, second, third] = three;
+      const [, second, third] = three;
       pending.answers(
         batch(
           [
-            batchRow(first, { status: 'done', attempt: attemptOf('capture', 'approved', { id: idOf(11) }) }),
+            ended(1, 'approved'),
             batchRow(second, { status: 'skipped', skipReason: 'merchant-missing' }),
-            batchRow(third, { status: 'done', attempt: attemptOf('capture', 'declined', { id: idOf(12) }) }),
+            ended(3, 'declined'),
           ],
           true,
           sent.batchId,
@@ -388,13 +379,7 @@ inOneLook('es', (look) => {
     });
 
     test('say which answers are not on the record', async ({ show, page, main }) => {
-      const rows = (['on-disk', 'in-memory'] as const).map((unrecorded, index) =>
-        batchRow(hold(index + 1, 100), {
-          status: 'done',
-          unrecorded,
-          attempt: attemptOf('capture', 'approved', { id: idOf(20 + index) }),
-        }),
-      );
+      const rows = [ended(1, 'approved', {}, 'on-disk'), ended(2, 'approved', {}, 'in-memory')];
       main.holds.unseenBatches.answers([batch(rows, true)]);
       await show(scene);
       await page.getByRole('button', { name: t('holds:batch.show') }).click();
@@ -407,10 +392,7 @@ inOneLook('es', (look) => {
     });
 
     test('are exported and printed', async ({ show, page, main }) => {
-      const rows = [
-        batchRow(three[0], { status: 'done', attempt: attemptOf('capture', 'approved', { id: idOf(11) }) }),
-        batchRow(three[1], { status: 'skipped', skipReason: 'vault' }),
-      ];
+      const rows = [ended(1, 'approved'), batchRow(three[1], { status: 'skipped', skipReason: 'vault' })];
       main.holds.unseenBatches.answers([batch(rows, true)]);
       main.holds.exportBatch.waits();
       await show(scene);
@@ -478,17 +460,10 @@ test(`${count} holds are marked, sent and listed together, and only the rows in 
   main.holds.list.answers(holdsPage(holds));
   const pending = main.holds.captureMany.waits();
   await show({ role: 'back-office', operatorName: 'Beto', screen: 'holds', settings: looks[0] });
-  await page.getByRole('grid').focus();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Enter');
+  await markAll(page, 'Enter');
   const sent = await main.holds.captureMany.by(page.keyboard.press('F9'));
   expect(sent.captures).toHaveLength(count);
-  const rows = holds.map((of, index) =>
-    batchRow(of, {
-      status: 'done',
-      attempt: attemptOf('capture', index % 7 === 0 ? 'declined' : 'approved', { id: idOf(2000 + index) }),
-    }),
-  );
+  const rows = holds.map((_each, index) => ended(index + 1, index % 7 === 0 ? 'declined' : 'approved'));
   pending.answers(batch(rows, true, sent.batchId));
   const panel = page.getByRole('region', { name: wordsOf('en')('holds:batch.label') });
   await expect(panel.locator('[data-money="charged"]')).toContainText(String(count - Math.ceil(count / 7)));

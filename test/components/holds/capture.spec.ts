@@ -1,6 +1,6 @@
 /** The capture of one hold: its form, its issues, in progress, each outcome, each refusal. */
 import type { Page } from '@playwright/test';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, detailsOf, idOf, listed, paymentOf } from '#test/fixtures/shown/attempts.ts';
@@ -9,32 +9,22 @@ import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
 import type { Failure } from '#shared/failure.ts';
 import { outcomes, type Outcome } from '#shared/payments/outcome.ts';
 
-const titles: Readonly<Record<'en' | 'es', Readonly<Record<Outcome, string>>>> = {
-  en: {
-    approved: 'Charged.',
-    declined: 'Capture declined. Nothing was charged.',
-    rejected: 'Not captured. Nothing was charged.',
-    'not-sent': 'Not sent. The card was not charged.',
-    unknown: 'We don’t know yet whether it was charged. Do not charge again.',
-  },
-  es: {
-    approved: 'Cobrado.',
-    declined: 'Captura rechazada. No se cobró nada.',
-    rejected: 'No capturada. No se cobró nada.',
-    'not-sent': 'No se envió. No se cobró nada.',
-    unknown: 'Aún no se sabe si se cobró. No vuelva a cobrar.',
-  },
+const titles: Readonly<Record<Outcome, string>> = {
+  approved: 'Charged.',
+  declined: 'Capture declined. Nothing was charged.',
+  rejected: 'Not captured. Nothing was charged.',
+  'not-sent': 'Not sent. The card was not charged.',
+  unknown: 'We don’t know yet whether it was charged. Do not charge again.',
 };
 
-inOneLook('en', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('en', (look, t) => {
   const scene = { role: 'back-office', operatorName: 'Beto', screen: 'holds', settings: look } as const;
 
   test.describe(`the capture of a hold, ${look.language}, ${look.theme}`, () => {
     test.beforeEach(({ main }) => main.holds.list.answers(holdsPage([hold(1, 100)])));
 
-    test('is opened with Enter and sent only with F9', async ({ show, page, main }) => {
-      main.holds.capture.answers(attemptOf('capture', 'approved'));
+    test('is opened with Enter, sent only with F9, and shows that it is in progress', async ({ show, page, main }) => {
+      main.holds.capture.waits();
       await show(scene);
       await page.getByRole('grid').focus();
       await page.keyboard.press('Enter');
@@ -44,6 +34,8 @@ inOneLook('en', (look) => {
       expect(main.holds.capture.inputs).toEqual([]);
       const sent = await main.holds.capture.by(page.keyboard.press('F9'));
       expect(sent).toEqual({ holdId: idOf(1), amount: 120_00, description: 'Drill and bits' });
+      await expect(page.getByRole('status').filter({ hasText: t('holds:review.capturing') })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]:focus')).toBeVisible();
     });
 
     test('keeps what is typed during a visit to another screen', async ({ show, page, main }) => {
@@ -161,15 +153,6 @@ inOneLook('en', (look) => {
       expect(sent.amount).toBe(1_234_56);
     });
 
-    test('shows that it is in progress', async ({ show, page, main }) => {
-      main.holds.capture.waits();
-      await show(scene);
-      await page.getByRole('button', { name: t('holds:review.open') }).click();
-      await main.holds.capture.by(page.keyboard.press('F9'));
-      await expect(page.getByRole('status').filter({ hasText: t('holds:review.capturing') })).toBeVisible();
-      await expect(page.locator('[aria-busy="true"]:focus')).toBeVisible();
-    });
-
     test('states the money for each outcome', async ({ show, page, main }) => {
       await show(scene);
       const open = page.getByRole('button', { name: t('holds:review.open') });
@@ -177,7 +160,7 @@ inOneLook('en', (look) => {
         main.holds.capture.answers(attemptOf('capture', outcome, { id: idOf(50 + index) }));
         await open.click();
         await page.keyboard.press('F9');
-        const title = titles[look.language][outcome];
+        const title = titles[outcome];
         await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeFocused();
         await page.getByRole('button', { name: t('action.close'), exact: true }).click();
         await expect(open).toBeVisible();
@@ -190,7 +173,7 @@ inOneLook('en', (look) => {
       await page.getByRole('button', { name: t('holds:review.open') }).click();
       await page.keyboard.press('F9');
       await expect(page.getByText(t('failures:not-recorded.safe'))).toBeVisible();
-      await expect(page.getByRole('heading', { name: titles[look.language].approved })).toBeVisible();
+      await expect(page.getByRole('heading', { name: titles.approved })).toBeVisible();
     });
 
     const refusals: readonly (readonly [name: string, failure: Failure, words: string])[] = [

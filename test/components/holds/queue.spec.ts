@@ -6,8 +6,7 @@ import { attemptOf, hoursFromNow } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { holdStates, recordedHoldStateSchema, type RecordedHoldState } from '#shared/payments/hold-state.ts';
 
-inOneLook('en', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('en', (look, t) => {
   const scene = { role: 'back-office', operatorName: 'Beto', screen: 'holds', settings: look } as const;
 
   test.describe(`the queue of holds, ${look.language}, ${look.theme}`, () => {
@@ -62,16 +61,12 @@ inOneLook('en', (look) => {
       await expect(list.getByRole('row')).toHaveCount(3);
     });
 
-    test('shows that it is loading', async ({ show, page, main }) => {
-      main.holds.list.waits();
+    test('says that it is loading, or that it can’t be read, and can be read again', async ({ show, page, main }) => {
+      const pending = main.holds.list.waits();
       await show(scene);
       await expect(page.getByText(t('wait.loading'))).toBeVisible();
       await expect(page.getByRole('grid')).toBeHidden();
-    });
-
-    test('says that it can’t be read, and can be read again', async ({ show, page, main }) => {
-      main.holds.list.fails({ kind: 'ledger', reason: 'disconnected', detail: 'The shared ledger is away.' });
-      await show(scene);
+      pending.fails({ kind: 'ledger', reason: 'disconnected', detail: 'The shared ledger is away.' });
       const alert = page.getByRole('alert').filter({ hasText: t('failures:ledger.disconnected') });
       await expect(alert).toBeVisible();
       // It was read, and something may have been sent before.

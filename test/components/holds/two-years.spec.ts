@@ -1,6 +1,6 @@
 /** The lists of a shop of two years, 100,000 payments, 443 waiting holds, 253 of them expired. */
 import type { Locator } from '@playwright/test';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, now } from '#test/fixtures/shown/attempts.ts';
 import { answerTwoYears, holdsOfTwoYears, reservedOfTwoYears } from '#test/fixtures/shown/two-years.ts';
@@ -18,8 +18,7 @@ const cutTexts = (list: Locator): Promise<readonly string[]> =>
       .map((part) => part.textContent),
   );
 
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('es', (look, t) => {
   const money = (units: number): string =>
     new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(units / 100);
 

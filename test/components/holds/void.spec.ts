@@ -1,6 +1,7 @@
 /** The void of a hold: who is offered it, the reason it needs, each outcome, and what another seat did meanwhile. By keyboard. */
 import type { Page } from '@playwright/test';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
+import { keySupervisor, pressTwice } from '#test/components/stage/keyed-form.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, detailsOf, hoursFromNow, idOf, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
@@ -16,25 +17,22 @@ const titles: Readonly<Record<Outcome, string>> = {
   unknown: 'Aún no se sabe si la preautorización se anuló. No la capture ni la anule de nuevo.',
 };
 
+/** Opens the dialog, and keys a reason. */
+async function keyVoid(page: Page, t: Translate): Promise<void> {
+  await openVoid(page, t);
+  await page.keyboard.type('Not wanted');
+}
+
 /** Opens the dialog by its key, once the hold is shown. */
 async function openVoid(page: Page, t: Translate): Promise<void> {
   await page.getByRole('button', { name: t('reversals:void.open') }).waitFor();
   await page.keyboard.press('Control+Shift+x');
-  await page
-    .getByRole('textbox', { name: t('label.reason') })
-    .and(page.locator(':focus'))
-    .waitFor();
+  await expect(page.getByRole('textbox', { name: t('label.reason') })).toBeFocused();
 }
 
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
-  const scene = {
-    role: 'back-office',
-    operatorName: 'Beto',
-    screen: 'holds',
-    settings: look,
-    merchant: { allowVoids: true },
-  } as const;
+inOneLook('es', (look, t) => {
+  const clerk = { role: 'back-office', operatorName: 'Beto', screen: 'holds', settings: look } as const;
+  const scene = { ...clerk, merchant: { allowVoids: true } } as const;
 
   test.describe(`the void of a hold, ${look.language}, ${look.theme}`, () => {
     test.beforeEach(({ main }) => main.holds.list.answers(holdsPage([hold(1, 100)])));
@@ -55,11 +53,8 @@ inOneLook('es', (look) => {
       await expect(reason).toHaveAccessibleDescription(new RegExp(t('charge:issue.card-number-here').slice(0, 20)));
       expect(main.holds.void.inputs).toEqual([]);
       await reason.fill('Not wanted');
-      const sent = main.holds.void.expect();
-      await page.evaluate(() => {
-        for (const _press of [1, 2]) dispatchEvent(new KeyboardEvent('keydown', { key: 'F9', cancelable: true }));
-      });
-      expect(await sent).toEqual({ holdId: idOf(1), description: 'Not wanted' });
+      const sent = await main.holds.void.by(pressTwice(page));
+      expect(sent).toEqual({ holdId: idOf(1), description: 'Not wanted' });
       await expect(dialog.getByRole('status')).toContainText(t('reversals:waiting'));
       await page.keyboard.press('Escape');
       pending.answers(attemptOf('void', 'approved', { id: idOf(50) }));
@@ -78,8 +73,7 @@ inOneLook('es', (look) => {
         main.history.search.answers({ attempts: [], more: false });
         main.history.show.answers(detailsOf(answered));
         await show(scene);
-        await openVoid(page, t);
-        await page.keyboard.type('Not wanted');
+        await keyVoid(page, t);
         // The queue is read again with the answer, before main tells of it.
         await main.holds.list.by(page.keyboard.press('F9'));
         const title = titles[outcome];
@@ -93,8 +87,7 @@ inOneLook('es', (look) => {
     test('keeps the reason when another seat has captured the hold, and says so', async ({ show, page, main }) => {
       main.holds.void.fails({ kind: 'hold-not-open', state: 'captured' });
       await show(scene);
-      await openVoid(page, t);
-      await page.keyboard.type('Not wanted');
+      await keyVoid(page, t);
       await page.keyboard.press('F9');
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('alert')).toContainText(t('failures:hold-not-open.captured'));
@@ -112,8 +105,7 @@ inOneLook('es', (look) => {
       };
       main.history.show.answers(detailsOf(authorization, { payment: paymentOf(authorization, 'open') }));
       await show(scene);
-      await openVoid(page, t);
-      await page.keyboard.type('Not wanted');
+      await keyVoid(page, t);
       await becomes(paymentOf(authorization, 'captured', captured));
       const dialog = page.getByRole('dialog', { name: t('reversals:void.title') });
       await expect(dialog.getByRole('alert')).toContainText(t('failures:hold-not-open.captured'));
@@ -133,8 +125,7 @@ inOneLook('es', (look) => {
       main.holds.list.answers(holdsPage([hold(1, 1)]));
       main.holds.void.answers(attemptOf('void', 'approved', { id: idOf(50) }));
       await show(scene);
-      await openVoid(page, t);
-      await page.keyboard.type('Not wanted');
+      await keyVoid(page, t);
       const dialog = page.getByRole('dialog', { name: t('reversals:void.title') });
       await expect(dialog.getByRole('status')).toHaveCount(0);
       await page.clock.setSystemTime(hoursFromNow(1));
@@ -154,8 +145,7 @@ inOneLook('es', (look) => {
         await page.keyboard.press('F9');
       };
       await show(scene);
-      await openVoid(page, t);
-      await page.keyboard.type('Not wanted');
+      await keyVoid(page, t);
       await lock();
       await change(scene);
       await expect(page.getByRole('textbox', { name: t('label.reason') })).toHaveValue('Not wanted');
@@ -172,8 +162,7 @@ inOneLook('es', (look) => {
     test('goes with a supervisor’s passcode above the limit, and keeps the reason', async ({ show, page, main }) => {
       main.holds.void.fails({ kind: 'step-up-needed', act: 'reversal', subject: 'void', own: false });
       await show(scene);
-      await openVoid(page, t);
-      await page.keyboard.type('Not wanted');
+      await keyVoid(page, t);
       await page.keyboard.press('F9');
       const stepUp = page.getByRole('dialog', { name: t('signIn:stepUp.title') });
       await expect(stepUp).toContainText(t('signIn:stepUp.act.reversal'));
@@ -187,9 +176,7 @@ inOneLook('es', (look) => {
       await page.keyboard.press('F9');
       main.operators.approve.answers({ approvalId: idOf(7) });
       await stepUp.getByLabel(t('role.supervisor')).and(page.locator(':focus')).waitFor();
-      await page.keyboard.type('Celia');
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('quiet harbour');
+      await keySupervisor(page);
       main.holds.void.answers(attemptOf('void', 'approved', { id: idOf(50) }));
       const sent = await main.holds.void.by(page.keyboard.press('Enter'));
       expect(sent).toEqual({ holdId: idOf(1), description: 'Not wanted', approvalId: idOf(7) });
@@ -199,8 +186,7 @@ inOneLook('es', (look) => {
     test('is not sent by a lock over the supervisor’s passcode', async ({ show, change, page, main }) => {
       main.holds.void.fails({ kind: 'step-up-needed', act: 'reversal', subject: 'void', own: false });
       await show(scene);
-      await openVoid(page, t);
-      await page.keyboard.type('Not wanted');
+      await keyVoid(page, t);
       await page.keyboard.press('F9');
       await page.getByRole('dialog', { name: t('signIn:stepUp.title') }).waitFor();
       await change({ ...scene, access: { kind: 'locked', name: 'Beto', names: ['Beto'] } });

@@ -5,7 +5,7 @@
 import type { Language } from '#shared/languages.ts';
 import type { Page } from '@playwright/test';
 import { batch, batchRow, hold, holdsPage } from '#test/fixtures/shown/holds.ts';
-import { attemptOf, detailsOf, idOf, listed } from '#test/fixtures/shown/attempts.ts';
+import { attemptOf, detailsOf, earlierCardOf, idOf, listed } from '#test/fixtures/shown/attempts.ts';
 import { merchantOf, merchantView, type SeatOptions } from '#test/fixtures/shown/seat.ts';
 import { fieldOf } from '#test/components/stage/keyed-form.ts';
 import { wordsOf } from '#test/components/stage/looks.ts';
@@ -157,10 +157,7 @@ const captureMarked =
     await clerk.choose(...mark);
     await expect(page.getByText(t('holds:batch.selected', { count })).first()).toBeVisible();
     await clerk.confirm('Enter');
-    await page
-      .getByRole('textbox', { name: t('holds:batch.description') })
-      .and(page.locator(':focus'))
-      .waitFor();
+    await expect(page.getByRole('textbox', { name: t('holds:batch.description') })).toBeFocused();
     const sent = await main.holds.captureMany.by(clerk.confirm('F9'));
     const ids = sent.captures.map(({ holdId }) => holdId);
     expect(ids.toSorted()).toEqual(holds.map(({ id }) => id).filter((id) => !left.includes(id)));
@@ -212,10 +209,7 @@ const tasks: readonly Task[] = [
       await clerk.confirm('Control+2');
       await page.getByRole('grid').and(page.locator(':focus')).waitFor();
       await clerk.confirm('Enter');
-      await page
-        .getByRole('textbox', { name: t('fields:description.label') })
-        .and(page.locator(':focus'))
-        .waitFor();
+      await expect(page.getByRole('textbox', { name: t('fields:description.label') })).toBeFocused();
       const sent = await main.holds.capture.by(clerk.confirm('F9'));
       expect(sent).toEqual({ holdId: idOf(1), amount: 120_00, description: 'Drill and bits' });
       await expect(page.getByRole('heading', { level: 2, name: t('outcomes:charged.title') })).toBeFocused();
@@ -255,10 +249,7 @@ const tasks: readonly Task[] = [
       await page.getByRole('option', { selected: true }).filter({ hasText: 'Montenegro' }).waitFor();
       await clerk.confirm('Control+p');
       const dialog = page.getByRole('dialog', { name: t('printing:title.receipt') });
-      await dialog
-        .getByRole('button', { name: t('printing:print') })
-        .and(page.locator(':focus'))
-        .waitFor();
+      await expect(dialog.getByRole('button', { name: t('printing:print') })).toBeFocused();
       const sent = await main.paper.print.by(clerk.confirm('Enter'));
       expect(sent).toMatchObject({ document: { kind: 'receipt', attemptId: payment.id }, language: 'es' });
       await expect(dialog).toBeHidden();
@@ -304,10 +295,7 @@ const tasks: readonly Task[] = [
       await clerk.confirm('Control+Shift+M');
       await page.getByRole('option', { selected: true }).filter({ hasText: 'Taller El Perno' }).waitFor();
       await clerk.confirm('Enter');
-      await page
-        .getByRole('button', { name: t('settings:merchants.use') })
-        .and(page.locator(':focus'))
-        .waitFor();
+      await expect(page.getByRole('button', { name: t('settings:merchants.use') })).toBeFocused();
       const sent = await main.merchants.activate.by(clerk.confirm('Enter'));
       expect(sent).toEqual({ merchantId: 'perno' });
       await change({ environment: 'production', merchant: { id: 'perno', name: 'Taller El Perno' } });
@@ -329,11 +317,10 @@ for (const { name, language, screen = 'charge', play } of tasks) {
     main.paper.print.answers({ printed: true });
     main.seat.save.answers((settings) => settings);
     main.merchants.activate.answers(elsewhere);
-    const { firstName, lastName, email, phone, concept, startedAt, amount } = payment;
+    const { firstName, lastName, email, phone, startedAt } = payment;
     const person = { firstName, lastName, email, phone };
     main.payments.customers.answers([{ ...person, address: null, lastAt: startedAt, againId: payment.id }]);
-    const card = payment.card ?? { brand: 'VISA', lastFour: '7001' };
-    main.payments.earlierCard.answers({ ...person, attemptId: payment.id, card, concept, startedAt, amount });
+    main.payments.earlierCard.answers(earlierCardOf(payment));
     main.payments.recharge.answers(attemptOf('recharge', 'approved', { cardOf: payment.id, amount: 45_50 }));
     const merchants = [merchantView(merchantOf('test')), elsewhere];
     await show({ environment: 'test', settings: { language }, screen, merchants });

@@ -1,9 +1,17 @@
 /** The result of a payment beside its words: buttons that follow the advice, earlier payments, loud notes, the receipt. */
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { sendPayment } from '#test/components/stage/keyed-form.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { attempt, attemptOf, detailsOf, hoursFromNow, idOf, listed } from '#test/fixtures/shown/attempts.ts';
+import {
+  attempt,
+  attemptOf,
+  detailsOf,
+  hoursFromNow,
+  idOf,
+  listed,
+  resolvedAs,
+} from '#test/fixtures/shown/attempts.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 
@@ -12,14 +20,7 @@ const refused = (state: 'declined' | 'rejected', code: string, change: Partial<A
     service: { code, text: 'Success', authStatus: null, serverTime: null, httpStatus: 200 },
     ...change,
   });
-const resolution = {
-  outcome: 'declined',
-  how: 'person',
-  operatorName: 'Celia',
-  at: hoursFromNow(-1),
-  reference: 'R-1',
-  note: 'Not in the portal',
-} as const;
+const resolution = resolvedAs('declined');
 
 /** Shows the attempt in History. */
 function record(main: MockedMain, shown: Attempt): void {
@@ -27,8 +28,7 @@ function record(main: MockedMain, shown: Attempt): void {
   main.history.show.answers(detailsOf(shown));
 }
 
-inOneLook('en', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('en', (look, t) => {
   const charge = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
   const history = { role: 'supervisor', screen: 'history', settings: look } as const;
 
@@ -69,12 +69,16 @@ inOneLook('en', (look) => {
       await expect(page.getByRole('button', { name: t('charge:review.back') })).toBeVisible();
     });
 
-    test('differences stand beside an approval, as asked and as answered', async ({ show, page, main }) => {
+    test('an approval says what was answered otherwise, and what its statement will say', async ({
+      show,
+      page,
+      main,
+    }) => {
       const differences = [
         { field: 'amount', answered: '1,213.22' },
         { field: 'name', answered: 'JOHN DOE' },
       ] as const;
-      record(main, attempt({ differences }));
+      record(main, attempt({ differences, statementDescriptor: 'PF*”SOL' }));
       await show(history);
       const notes = page.getByRole('note');
       await expect(notes).toHaveCount(1);
@@ -83,6 +87,7 @@ inOneLook('en', (look) => {
       const panel = page.getByRole('region', { name: t('outcomes:amount.title.charged') });
       await expect(panel).toContainText('B/.\u00a0120.00');
       await expect(panel).toContainText('1,213.22');
+      await expect(page.getByText(t('outcomes:statement', { text: 'PF*’SOL' }))).toBeVisible();
     });
 
     for (const settled of [false, true]) {
@@ -94,7 +99,7 @@ inOneLook('en', (look) => {
             state: 'unknown',
             unknownCause: 'contradicted-resolution',
             contradiction,
-            resolution: settled ? { ...resolution, outcome: 'approved' } : null,
+            resolution: settled ? resolvedAs('approved') : null,
           }),
         );
         await show(history);
@@ -123,12 +128,6 @@ inOneLook('en', (look) => {
       await page.getByRole('button', { name: t('action.copy', { what }) }).click();
       await expect(page).toHaveTitle(challengeUrl);
       await expect(page.getByRole('link')).toHaveCount(0);
-    });
-
-    test('an approval says what the cardholder will read on the statement', async ({ show, page, main }) => {
-      record(main, attempt({ statementDescriptor: 'PF*”SOL' }));
-      await show(history);
-      await expect(page.getByText(t('outcomes:statement', { text: 'PF*’SOL' }))).toBeVisible();
     });
 
     test('the receipt of another host opens only after the host was confirmed', async ({ show, page, main }) => {

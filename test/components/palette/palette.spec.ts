@@ -1,13 +1,12 @@
 /** The command palette and the help: by keyboard, in both languages. */
 import { practiceAmounts } from '#shared/seat/training.ts';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attempt, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
 
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('es', (look, t) => {
   const scene = { role: 'supervisor', environment: 'test', settings: look } as const;
 
   test.describe(`the palette, ${look.language}, ${look.theme}`, () => {
@@ -38,7 +37,7 @@ inOneLook('es', (look) => {
       await main.history.show.by(page.keyboard.press('Enter'), ({ id }) => id === attempt().id);
     });
 
-    test('opens with last payments and screens, and says that nothing was found', async ({ show, page }) => {
+    test('opens with last payments and screens, and marks what Enter takes', async ({ show, page }) => {
       await show(scene);
       await page.keyboard.press('Control+k');
       const groups = page.getByRole('listbox').getByRole('group');
@@ -46,14 +45,6 @@ inOneLook('es', (look) => {
       await expect(groups.nth(1)).toHaveAccessibleName(t('nav.label'));
       await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
       await expect(page.getByRole('option').filter({ hasText: 'F2' })).toHaveText(new RegExp(t('charge:title')));
-      await page.getByRole('combobox', { name: t('palette:label') }).fill(t('nav.settings'));
-      await page.keyboard.press('Control+p');
-      await expect(page.getByText(t('palette:noReceipt'))).toBeVisible();
-    });
-
-    test('marks the row that Enter takes apart from the one under the pointer', async ({ show, page }) => {
-      await show(scene);
-      await page.keyboard.press('Control+k');
       const rows = page.getByRole('option');
       await rows.nth(2).hover();
       await expect(rows.first()).toHaveAttribute('aria-selected', 'true');
@@ -62,6 +53,9 @@ inOneLook('es', (look) => {
       );
       expect(pointed).toBe('none');
       expect(chosen).not.toBe('none');
+      await page.getByRole('combobox', { name: t('palette:label') }).fill(t('nav.settings'));
+      await page.keyboard.press('Control+p');
+      await expect(page.getByText(t('palette:noReceipt'))).toBeVisible();
     });
 
     test('says that payments can’t be read, and offers the rest', async ({ show, page, main }) => {

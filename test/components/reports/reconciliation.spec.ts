@@ -1,5 +1,5 @@
 /** Days at the service: asked by hand, progress, what arrives, what needs somebody, and why there is no answer. */
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 import { attempt, idOf, listed, now } from '#test/fixtures/shown/attempts.ts';
@@ -14,8 +14,7 @@ const summary = { at: now, whole: false, differences: 2, claims: 1, net: 111_04,
 const figures = (main: MockedMain, reconciled: 'not-compared' | typeof summary | null): void =>
   main.reports.figures.answers(reportOf([busyFigures], { reconciled }));
 
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('es', (look, t) => {
   const scene = {
     role: 'back-office',
     operatorName: 'Beto',

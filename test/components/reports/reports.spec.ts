@@ -37,8 +37,7 @@ test('the built-in merchant has its Spanish name in the list of merchants', asyn
   await expect(page.getByRole('combobox', { name: wordsOf('es')('label.merchant') })).toHaveText('Práctica');
 });
 
-inOneLook('en', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('en', (look, t) => {
   const scene = { role: 'back-office', operatorName: 'Beto', screen: 'reports', settings: look } as const;
 
   test.describe(`reports, ${look.language}, ${look.theme}`, () => {
@@ -48,17 +47,13 @@ inOneLook('en', (look) => {
       await expect(page.getByRole('alert')).toHaveCount(0);
     });
 
-    test('show that they are loading', async ({ show, page, main }) => {
-      main.reports.figures.waits();
+    test('show that they are loading, or say that they can’t be read', async ({ show, page, main }) => {
+      const pending = main.reports.figures.waits();
       await show(scene);
       await expect(page.getByRole('heading', { level: 1, name: t('nav.reports') })).toBeVisible();
       await expect(page.getByText(t('wait.loading'))).toBeVisible();
       await expect(page.getByRole('button', { name: t('reports:close.action') })).toBeDisabled();
-    });
-
-    test('say that they can’t be read', async ({ show, page, main }) => {
-      main.reports.figures.fails({ kind: 'ledger', reason: 'other', detail: '' });
-      await show(scene);
+      pending.fails({ kind: 'ledger', reason: 'other', detail: '' });
       await expect(page.getByRole('alert').filter({ hasText: t('failures:ledger.other') })).toBeVisible();
     });
 
@@ -130,16 +125,11 @@ inOneLook('en', (look) => {
       }
     });
 
-    test('say that payments of these days were removed', async ({ show, page, main }) => {
+    test('say that payments were removed, and have true marks at the axis', async ({ show, page, main }) => {
       main.reports.figures.answers(reportOf([busyFigures], { purgedBefore: '2026-11-21T12:00:00.000Z' }));
       await show(scene);
       const [, told = ''] = t('reports:purged', { moment: '|' }).split('|');
       await expect(page.getByText(told)).toBeVisible();
-    });
-
-    test('have marks at the axis that are what they say', async ({ show, page, main }) => {
-      main.reports.figures.answers(reportOf([busyFigures]));
-      await show(scene);
       await expect(page.getByRole('figure').locator('ol').first().locator('li')).toHaveText([
         '0',
         '500',

@@ -1,6 +1,6 @@
 /** Settings: the ledger in each state, its move, backups and purges, and the key store in each state. */
 import type { Locator } from '@playwright/test';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 import { shownSeat, type SeatOptions } from '#test/fixtures/shown/seat.ts';
@@ -23,16 +23,18 @@ const addressIssues = [
 /** Reasons why a server that was just named can't hold the record. */
 const unusable = ['disconnected', 'not-postgres', 'standby', 'full', 'untrusted'] as const;
 
-inOneLook('en', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('en', (look, t) => {
   const scene = { role: 'supervisor', screen: 'settings', settings: look } as const;
   const ledgerTab = { name: t('settings:sections.ledger') };
   const vaultTab = { name: t('settings:sections.seat') };
 
   test.describe(`the ledger in Settings, ${look.language}, ${look.theme}`, () => {
-    test('is shown as working, with what is wrong with it all the same', async ({ show, change, page }) => {
+    test.beforeEach(async ({ show, page }) => {
       await show(scene);
       await page.getByRole('tab', ledgerTab).click();
+    });
+
+    test('is shown as working, with what is wrong with it all the same', async ({ change, page }) => {
       const panel = page.getByRole('tabpanel');
       const works = panel.getByText(t('settings:ledger.works'), { exact: true });
       await expect(works).toBeVisible();
@@ -60,9 +62,7 @@ inOneLook('en', (look) => {
       await expect(works).toBeHidden();
     });
 
-    test('is shown as unavailable, for each reason', async ({ show, change, page }) => {
-      await show(scene);
-      await page.getByRole('tab', ledgerTab).click();
+    test('is shown as unavailable, for each reason', async ({ change, page }) => {
       const status = page
         .getByRole('tabpanel')
         .getByRole('status')
@@ -75,10 +75,8 @@ inOneLook('en', (look) => {
       }
     });
 
-    test('can be chosen at several servers, with mistakes in the address next to it', async ({ show, page, main }) => {
+    test('can be chosen at several servers, with mistakes in the address next to it', async ({ page, main }) => {
       main.ledger.choose.fails({ kind: 'ledger-not-chosen', reason: 'disconnected', detail: 'ECONNREFUSED' });
-      await show(scene);
-      await page.getByRole('tab', ledgerTab).click();
       await page.getByRole('radio', { name: t('settings:ledger.shared') }).check();
       const url = page.getByRole('textbox', { name: t('settings:ledger.url') });
       const choose = page.getByRole('button', { name: t('settings:ledger.choose') });
@@ -97,6 +95,61 @@ inOneLook('en', (look) => {
       await expect(url).toHaveValue(severalServers);
     });
 
+    test('says why a server can’t be chosen, and that nothing was changed', async ({ page, main }) => {
+      await page.getByRole('radio', { name: t('settings:ledger.shared') }).check();
+      await page.getByRole('textbox', { name: t('settings:ledger.url') }).fill(severalServers);
+      for (const reason of unusable) {
+        main.ledger.choose.fails({ kind: 'ledger-not-chosen', reason, detail: '' });
+        await page.getByRole('button', { name: t('settings:ledger.choose') }).click();
+        const alert = page.getByRole('alert').filter({ hasText: t(`failures:ledger.${reason}`) });
+        await expect(alert).toContainText(t('failures:ledger-not-chosen.title'));
+      }
+    });
+
+    test('can be backed up by another plan', async ({ page, main }) => {
+      main.ledger.planBackups.answers(shownSeat().backups);
+      const every = page.getByRole('combobox', { name: t('settings:ledger.backups.every') });
+      const plan = await main.ledger.planBackups.by(every.selectOption('week'));
+      expect(plan).toEqual({ every: 'week', keep: 7 });
+    });
+
+    test('can be backed up at once', async ({ page, main }) => {
+      main.ledger.backUp.waits();
+      await page.getByRole('button', { name: t('settings:ledger.backUp'), exact: true }).click();
+      await main.emit('work.progress', [doneWork('backup', { count: 1_200, file: '/home/ana/copy.db' })]);
+      const words = t('work:done.backup', { count: 1_200, path: 'copy.db' });
+      await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+      expect(words).toContain('1,200');
+    });
+
+    test('can be replaced by a backup after a confirmation, unless it is busy', async ({ page, main }) => {
+      main.ledger.restore.fails({ kind: 'busy' });
+      await page.getByRole('button', { name: t('settings:ledger.restore') }).click();
+      const dialog = page.getByRole('dialog', { name: t('settings:ledger.restoreTitle') });
+      await expect(dialog).toContainText(t('settings:ledger.restoreText'));
+      await expect(dialog.getByRole('button', { name: t('action.cancel') })).toBeFocused();
+      const confirm = dialog.getByRole('button', { name: t('settings:ledger.restoreConfirm') });
+      await main.ledger.restore.by(confirm.click());
+      await expect(page.getByRole('alert').filter({ hasText: t('failures:busy.title') })).toBeVisible();
+    });
+
+    test('can be purged of old payments after a confirmation', async ({ page, main }) => {
+      main.ledger.purge.waits();
+      const remove = page.getByRole('button', { name: t('settings:remove'), exact: true });
+      await remove.click();
+      await expect(page.getByText(t('settings:ledger.purgeFuture'))).toBeVisible();
+      await page.getByRole('textbox', { name: t('settings:ledger.purgeBefore') }).fill('2024-01-01');
+      await remove.click();
+      const confirm = page.getByRole('dialog').getByRole('button', { name: t('settings:ledger.purgeConfirm') });
+      const purged = await main.ledger.purge.by(confirm.click());
+      expect(purged).toEqual({ before: '2024-01-01T05:00:00.000Z' });
+      await main.emit('work.progress', [doneWork('purge', { count: 3, file: '/home/ana/old.csv' })]);
+      const words = t('work:done.purge', { count: 3, path: 'old.csv' });
+      await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+    });
+  });
+
+  test.describe(`the ledger in other states, ${look.language}, ${look.theme}`, () => {
     test('is left with unconfirmed payments only after a question that counts them', async ({ show, page, main }) => {
       const unknown = (count: number) => attemptOf('sell', 'unknown', { id: idOf(count) });
       main.history.unknowns.answers([unknown(1), unknown(2)]);
@@ -110,19 +163,6 @@ inOneLook('en', (look) => {
       const confirm = dialog.getByRole('button', { name: t('settings:ledger.leaveConfirm') });
       await main.ledger.choose.by(confirm.click());
       await expect(dialog).toBeHidden();
-    });
-
-    test('says why a server can’t be chosen, and that nothing was changed', async ({ show, page, main }) => {
-      await show(scene);
-      await page.getByRole('tab', ledgerTab).click();
-      await page.getByRole('radio', { name: t('settings:ledger.shared') }).check();
-      await page.getByRole('textbox', { name: t('settings:ledger.url') }).fill(severalServers);
-      for (const reason of unusable) {
-        main.ledger.choose.fails({ kind: 'ledger-not-chosen', reason, detail: '' });
-        await page.getByRole('button', { name: t('settings:ledger.choose') }).click();
-        const alert = page.getByRole('alert').filter({ hasText: t(`failures:ledger.${reason}`) });
-        await expect(alert).toContainText(t('failures:ledger-not-chosen.title'));
-      }
     });
 
     for (const verified of [true, false]) {
@@ -147,56 +187,6 @@ inOneLook('en', (look) => {
         await expect(bar).toBeHidden();
       });
     }
-
-    test('can be backed up by another plan', async ({ show, page, main }) => {
-      main.ledger.planBackups.answers(shownSeat().backups);
-      await show(scene);
-      await page.getByRole('tab', ledgerTab).click();
-      const every = page.getByRole('combobox', { name: t('settings:ledger.backups.every') });
-      const plan = await main.ledger.planBackups.by(every.selectOption('week'));
-      expect(plan).toEqual({ every: 'week', keep: 7 });
-    });
-
-    test('can be backed up at once', async ({ show, page, main }) => {
-      main.ledger.backUp.waits();
-      await show(scene);
-      await page.getByRole('tab', ledgerTab).click();
-      await page.getByRole('button', { name: t('settings:ledger.backUp'), exact: true }).click();
-      await main.emit('work.progress', [doneWork('backup', { count: 1_200, file: '/home/ana/copy.db' })]);
-      const words = t('work:done.backup', { count: 1_200, path: 'copy.db' });
-      await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
-      expect(words).toContain('1,200');
-    });
-
-    test('can be replaced by a backup after a confirmation, unless it is busy', async ({ show, page, main }) => {
-      main.ledger.restore.fails({ kind: 'busy' });
-      await show(scene);
-      await page.getByRole('tab', ledgerTab).click();
-      await page.getByRole('button', { name: t('settings:ledger.restore') }).click();
-      const dialog = page.getByRole('dialog', { name: t('settings:ledger.restoreTitle') });
-      await expect(dialog).toContainText(t('settings:ledger.restoreText'));
-      await expect(dialog.getByRole('button', { name: t('action.cancel') })).toBeFocused();
-      const confirm = dialog.getByRole('button', { name: t('settings:ledger.restoreConfirm') });
-      await main.ledger.restore.by(confirm.click());
-      await expect(page.getByRole('alert').filter({ hasText: t('failures:busy.title') })).toBeVisible();
-    });
-
-    test('can be purged of old payments after a confirmation', async ({ show, page, main }) => {
-      main.ledger.purge.waits();
-      await show(scene);
-      await page.getByRole('tab', ledgerTab).click();
-      const remove = page.getByRole('button', { name: t('settings:remove'), exact: true });
-      await remove.click();
-      await expect(page.getByText(t('settings:ledger.purgeFuture'))).toBeVisible();
-      await page.getByRole('textbox', { name: t('settings:ledger.purgeBefore') }).fill('2024-01-01');
-      await remove.click();
-      const confirm = page.getByRole('dialog').getByRole('button', { name: t('settings:ledger.purgeConfirm') });
-      const purged = await main.ledger.purge.by(confirm.click());
-      expect(purged).toEqual({ before: '2024-01-01T05:00:00.000Z' });
-      await main.emit('work.progress', [doneWork('purge', { count: 3, file: '/home/ana/old.csv' })]);
-      const words = t('work:done.purge', { count: 3, path: 'old.csv' });
-      await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
-    });
 
     test('says before a purge which payments stay for the duplicate guard', async ({ show, page, main }) => {
       const guarded = shownSeat().merchant;

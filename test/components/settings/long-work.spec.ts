@@ -1,11 +1,10 @@
 /** Long work on the screens: its progress, the way to stop it, its end, and the mark in the rail while one is elsewhere. */
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { idOf, now } from '#test/fixtures/shown/attempts.ts';
 import { doneWork, shownWork } from '#test/fixtures/shown/works.ts';
 
-inOneLook('en', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('en', (look, t) => {
   const scene = { role: 'supervisor', operatorName: 'Celia', screen: 'settings', settings: look } as const;
   const ledgerTab = { name: t('settings:sections.ledger') };
   const file = '/home/celia/Documents/caja-history.csv';

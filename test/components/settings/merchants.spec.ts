@@ -1,7 +1,7 @@
 /** Settings: the merchants of the seat, their form, the change of the active one, the connection check. */
 import type { Locator } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { held, merchantOf, merchantView, unset } from '#test/fixtures/shown/seat.ts';
 import { checkSteps } from '#shared/seat/connection-check.ts';
@@ -13,8 +13,7 @@ const unready = merchantView(merchantOf('test', { id: 'unready', name: 'Bakery' 
   has: { cclw: unset, apiKey: unset, clientCertificate: unset },
 });
 
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('es', (look, t) => {
   const scene = { role: 'supervisor', screen: 'settings', settings: look } as const;
 
   test.describe(`the merchants, ${look.language}, ${look.theme}`, () => {

@@ -1,7 +1,7 @@
 /** Shows what the company sets as disabled and marked, in Settings and above the screens, without a button that fails. */
 import type { Page } from '@playwright/test';
 import { managedParts } from '#shared/policy/policy-rules.ts';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { merchantOf, merchantView, type SeatOptions } from '#test/fixtures/shown/seat.ts';
 
@@ -31,8 +31,7 @@ const operators = {
   },
 } as const;
 
-inOneLook('en', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('en', (look, t) => {
   const scene = { role: 'supervisor', operatorName: 'Celia', screen: 'settings', settings: look } as const;
   const open = (page: Page, section: 'seat' | 'operators' | 'ledger' | 'merchants') =>
     page.getByRole('tab', { name: t(`settings:sections.${section}`) }).click();

@@ -36,8 +36,7 @@ const training = {
   received: 4,
 } as const;
 
-inOneLook('en', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('en', (look, t) => {
   const scene = { role: 'supervisor', operatorName: 'Celia', screen: 'settings', settings: look } as const;
   const tab = (name: 'seat' | 'operators' | 'training') => ({ name: t(`settings:sections.${name}`) });
 
@@ -153,11 +152,13 @@ inOneLook('en', (look) => {
   });
 
   test.describe(`the operators, ${look.language}, ${look.theme}`, () => {
-    test.beforeEach(({ main }) => main.operators.list.answers(allOperators));
-
-    test('are listed with their state, for a supervisor', async ({ show, page }) => {
+    test.beforeEach(async ({ show, page, main }) => {
+      main.operators.list.answers(allOperators);
       await show(scene);
       await page.getByRole('tab', tab('operators')).click();
+    });
+
+    test('are listed with their state, for a supervisor', async ({ page }) => {
       const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
       await expect(row('Celia')).toContainText(t('settings:operators.you'));
       await expect(row('Ana')).toContainText(t('settings:operators.waits', { time: '10:15' }).slice(0, 8));
@@ -170,11 +171,9 @@ inOneLook('en', (look) => {
       expect((change?.x ?? 0) + (change?.width ?? 0)).toBeCloseTo((line?.x ?? 0) + (line?.width ?? 0), 0);
     });
 
-    test('have limits by role, which take amounts and nothing else', async ({ show, page, main }) => {
+    test('have limits by role, which take amounts and nothing else', async ({ page, main }) => {
       const limits = { ...noLimits, cashier: { payment: 1_500_00, day: null, reversal: null, again: null } };
       main.operators.setLimits.answers({ ...allOperators, limits });
-      await show(scene);
-      await page.getByRole('tab', tab('operators')).click();
       const form = page.getByRole('form', {
         name: t('settings:operators.limits.of', { role: t('role.cashier') }),
       });
@@ -189,23 +188,8 @@ inOneLook('en', (look) => {
       await expect(form.getByRole('status')).toHaveText(t('settings:saved'));
     });
 
-    test('are reduced to the own passcode for a cashier', async ({ show, page, main }) => {
-      main.session.changePasscode.fails({ kind: 'wrong-passcode', left: 4 });
-      await show({ ...scene, role: 'cashier', operatorName: 'Ana' });
-      await page.getByRole('tab', { name: t('settings:operators.own') }).click();
-      await expect(page.getByRole('heading', { name: t('settings:operators.own') })).toBeVisible();
-      await expect(page.getByRole('table')).toBeHidden();
-      await page.getByLabel(t('settings:operators.current')).fill('quiet harbour');
-      await page.getByLabel(t('signIn:next')).fill('loud harbour');
-      await page.getByLabel(t('signIn:repeat')).fill('loud harbour');
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('alert').filter({ hasText: t('failures:wrong-passcode.title') })).toBeVisible();
-    });
-
-    test('are changed in a dialog that shows a refusal', async ({ show, page, main }) => {
+    test('are changed in a dialog that shows a refusal', async ({ page, main }) => {
       main.operators.change.fails({ kind: 'last-supervisor' });
-      await show(scene);
-      await page.getByRole('tab', tab('operators')).click();
       await page.getByRole('button', { name: t('settings:operators.edit', { name: 'Celia' }) }).click();
       const dialog = page.getByRole('dialog', { name: t('settings:operators.edit', { name: 'Celia' }) });
       await expect(dialog.getByRole('radio', { checked: true })).toBeFocused();
@@ -214,10 +198,8 @@ inOneLook('en', (look) => {
       await expect(dialog.getByRole('alert')).toContainText(t('failures:last-supervisor.body'));
     });
 
-    test('get role and passcode in one step, and a refusal says that it emptied it', async ({ show, page, main }) => {
+    test('get role and passcode in one step, and a refusal says that it emptied it', async ({ page, main }) => {
       main.operators.change.fails({ kind: 'internal', reference: 'R-9' });
-      await show(scene);
-      await page.getByRole('tab', tab('operators')).click();
       await page.getByRole('button', { name: t('settings:operators.edit', { name: 'Ana' }) }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('radio', { name: t('role.supervisor') }).check();
@@ -233,11 +215,9 @@ inOneLook('en', (look) => {
       await expect(dialog.getByText(t('settings:issues.typeAgain'))).toBeHidden();
     });
 
-    test('are told why the last try failed, not an earlier one', async ({ show, page, main }) => {
+    test('are told why the last try failed, not an earlier one', async ({ page, main }) => {
       main.operators.change.fails({ kind: 'last-supervisor' });
       main.operators.resetPasscode.fails({ kind: 'internal', reference: 'R-9' });
-      await show(scene);
-      await page.getByRole('tab', tab('operators')).click();
       await page.getByRole('button', { name: t('settings:operators.edit', { name: 'Ana' }) }).click();
       const dialog = page.getByRole('dialog');
       const save = dialog.getByRole('button', { name: t('settings:save') });
@@ -250,32 +230,41 @@ inOneLook('en', (look) => {
       await expect(dialog.getByRole('alert')).toContainText('R-9');
     });
 
-    test('are added unless the name is in use', async ({ show, page, main }) => {
-      main.operators.add.fails({ kind: 'name-taken' });
-      await show(scene);
-      await page.getByRole('tab', tab('operators')).click();
-      await page.getByRole('button', { name: t('settings:operators.add') }).click();
-      await page.getByRole('textbox', { name: t('settings:fields.name') }).fill('Ana');
-      await page.getByLabel(t('settings:operators.addPasscode')).fill('quiet harbour');
-      await main.operators.add.by(page.keyboard.press('Enter'));
-      await expect(page.getByText(t('settings:operators.taken'))).toBeVisible();
-    });
-
-    test('are added with a word, and give the focus on, also after a change of mind', async ({ show, page, main }) => {
-      main.operators.add.answers(allOperators);
-      await show(scene);
-      await page.getByRole('tab', tab('operators')).click();
+    test('are added with a word unless the name is in use, and give the focus on', async ({ page, main }) => {
       const add = page.getByRole('button', { name: t('settings:operators.add') });
       await add.click();
       await page.getByRole('button', { name: t('action.cancel') }).click();
       await expect(add).toBeFocused();
       await expect(page.getByRole('status').filter({ hasText: t('settings:saved') })).toHaveCount(0);
       await page.keyboard.press('Enter');
+      main.operators.add.fails({ kind: 'name-taken' });
+      await page.getByRole('textbox', { name: t('settings:fields.name') }).fill('Ana');
+      await page.getByLabel(t('settings:operators.addPasscode')).fill('quiet harbour');
+      await main.operators.add.by(page.keyboard.press('Enter'));
+      await expect(page.getByText(t('settings:operators.taken'))).toBeVisible();
+      main.operators.add.answers(allOperators);
       await page.getByRole('textbox', { name: t('settings:fields.name') }).fill('Dora');
       await page.getByLabel(t('settings:operators.addPasscode')).fill('quiet harbour');
       await main.operators.add.by(page.keyboard.press('Enter'));
       await expect(add).toBeFocused();
       await expect(page.getByRole('status').filter({ hasText: t('settings:saved') })).toBeVisible();
+    });
+  });
+
+  test.describe(`the operators in other states, ${look.language}, ${look.theme}`, () => {
+    test.beforeEach(({ main }) => main.operators.list.answers(allOperators));
+
+    test('are reduced to the own passcode for a cashier', async ({ show, page, main }) => {
+      main.session.changePasscode.fails({ kind: 'wrong-passcode', left: 4 });
+      await show({ ...scene, role: 'cashier', operatorName: 'Ana' });
+      await page.getByRole('tab', { name: t('settings:operators.own') }).click();
+      await expect(page.getByRole('heading', { name: t('settings:operators.own') })).toBeVisible();
+      await expect(page.getByRole('table')).toBeHidden();
+      await page.getByLabel(t('settings:operators.current')).fill('quiet harbour');
+      await page.getByLabel(t('signIn:next')).fill('loud harbour');
+      await page.getByLabel(t('signIn:repeat')).fill('loud harbour');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert').filter({ hasText: t('failures:wrong-passcode.title') })).toBeVisible();
     });
 
     test('are found by words of their names once they are many', async ({ show, page, main }) => {

@@ -1,13 +1,12 @@
 /** Updates in the settings of the seat: what each state says, who may act, and the quiet mark beside Settings. */
 import { updateFailureReasonSchema, type UpdateState } from '#shared/updates/updates.ts';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 
 const at = '2026-11-20T15:00:00.000Z';
 const offered = { version: '0.2.0', notes: 'Receipts are printed faster.\nHolds show their age.' };
 
-inOneLook('en', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('en', (look, t) => {
   const scene = { role: 'supervisor', operatorName: 'Celia', screen: 'settings', settings: look } as const;
   const tab = { name: t('settings:sections.seat') };
 

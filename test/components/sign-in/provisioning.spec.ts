@@ -1,6 +1,6 @@
 /** The dialog of a provisioning file that needs a supervisor, on a seat where nobody is signed in and on one at work. */
 import { accessibilityFindings } from '#test/components/stage/accessibility.ts';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 
 const waiting = {
@@ -14,8 +14,7 @@ const waiting = {
   issues: [],
 } as const;
 
-inOneLook('en', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('en', (look, t) => {
   test.describe(`a provisioning file that waits, ${look.language}, ${look.theme}`, () => {
     test('says what it would change, and is allowed with a passcode by keyboard', async ({ show, page, main }) => {
       await show({ settings: look, access: { kind: 'signed-out', names: ['Ana'] } });

@@ -5,8 +5,7 @@ import { expect, test } from '#test/components/stage/test.ts';
 import { attempt, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
 import { emptyReport } from '#test/fixtures/shown/report.ts';
 
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('es', (look, t) => {
   const settings = look;
   const names = ['Ana', 'Beto', 'Celia'];
 

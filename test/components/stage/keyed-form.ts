@@ -1,4 +1,4 @@
-/** Fills the Charge form at once and sends it. The end-to-end specs test the keying itself. */
+/** Fills the Charge form at once and sends it, and keys a supervisor's passcode. The end-to-end specs test the keying itself. */
 import type { Page } from '@playwright/test';
 
 /** Texts by field, with the field ids of the form. */
@@ -66,6 +66,19 @@ export async function sendPayment(page: Page, operation: 'authorize' | 'sell' = 
   await review(page);
   await page.keyboard.press('F9');
 }
+
+/** Keys a supervisor's name, which has the focus, and passcode. */
+export async function keySupervisor(page: Page): Promise<void> {
+  await page.keyboard.type('Celia');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('quiet harbour');
+}
+
+/** Presses F9 as often as a trembling hand, before the page is drawn again. */
+export const pressTwice = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const _press of [1, 2]) dispatchEvent(new KeyboardEvent('keydown', { key: 'F9', cancelable: true }));
+  });
 
 /** Switches to the operation if the form shows the other one. */
 export async function chooseOperation(page: Page, operation: 'authorize' | 'sell'): Promise<void> {

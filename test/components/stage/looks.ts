@@ -14,9 +14,9 @@ export const looks = [
 ] as const;
 export type Look = (typeof looks)[number];
 
-/** Declares specs whose steps are in one look. Where sizes depend on the words, run them in both `looks`. */
-export function inOneLook(language: Look['language'], declare: (look: Look) => void): void {
-  declare(language === 'en' ? looks[0] : looks[1]);
+/** Declares specs whose steps are in one look, with its words. Where sizes depend on the words, run them in both `looks`. */
+export function inOneLook(language: Look['language'], declare: (look: Look, t: Translate) => void): void {
+  declare(language === 'en' ? looks[0] : looks[1], wordsOf(language));
 }
 
 startBothLanguages();

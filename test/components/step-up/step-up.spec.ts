@@ -1,8 +1,8 @@
 /** A supervisor's passcode at the seat: the dialog over any screen, and a payment above a limit. By keyboard. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '#test/components/stage/test.ts';
-import { fieldOf, keyForm, sendPayment } from '#test/components/stage/keyed-form.ts';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { fieldOf, keyForm, sendPayment, keySupervisor } from '#test/components/stage/keyed-form.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { doneWork } from '#test/fixtures/shown/works.ts';
 import { noLimits } from '#shared/seat/operators.ts';
 import { attemptOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
@@ -31,9 +31,7 @@ const leftByLock = (page: Page, title: string) =>
     title,
   );
 
-inOneLook('es', (look) => {
-  const t = wordsOf(look.language);
-
+inOneLook('es', (look, t) => {
   /** Asks to remove old payments, by keyboard from the date on. */
   async function askToPurge(page: Page): Promise<void> {
     await page.getByRole('tab', { name: t('settings:sections.ledger') }).click();
@@ -183,9 +181,7 @@ inOneLook('es', (look) => {
       await expect(page.locator('h1').filter({ visible: true })).toHaveText(t('nav.history'));
       await page.keyboard.press('Enter');
       await expect(dialog.getByText(t('signIn:required')).first()).toBeVisible();
-      await page.keyboard.type('Celia');
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('quiet harbour');
+      await keySupervisor(page);
       await page.keyboard.press('Enter');
       await expect(dialog.getByRole('alert')).toContainText(t('failures:locked-out.title'));
 
@@ -204,9 +200,7 @@ inOneLook('es', (look) => {
       await askToExport(page);
       const dialog = page.getByRole('dialog', { name: t('signIn:stepUp.title') });
       await expect(dialog.getByLabel(t('role.supervisor'))).toBeFocused();
-      await page.keyboard.type('Celia');
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('quiet harbour');
+      await keySupervisor(page);
       const left = leftByLock(page, t('signIn:locked.title'));
       await change({ ...scene, access: { kind: 'locked', name: 'Beto', names: ['Beto'] } });
       const { dialogs, keyed } = await left;
@@ -248,9 +242,7 @@ inOneLook('es', (look) => {
         t('charge:limit.used', { used: 'B/. 150.00' }),
       );
       await expect(page.getByLabel(t('role.supervisor'))).toBeFocused();
-      await page.keyboard.type('Celia');
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('quiet harbour');
+      await keySupervisor(page);
       const asked = await main.operators.approve.by(page.keyboard.press('Enter'));
       expect(asked).toEqual({ act: 'amount', subject: needed.subject, name: 'Celia', passcode: 'quiet harbour' });
       const send = page.getByRole('button', { name: t('charge:review.sellButton', { amount: 'B/. 120.00' }) });

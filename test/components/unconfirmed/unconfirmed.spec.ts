@@ -1,6 +1,6 @@
 /** The queue of unconfirmed payments over a screen: its keys, what each role can do in it, and where the focus goes. */
 import { fieldOf, keyForm, review } from '#test/components/stage/keyed-form.ts';
-import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, contradictedAttempt, detailsOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 
@@ -8,8 +8,7 @@ const first = attemptOf('sell', 'unknown', { id: idOf(1), startedAt: hoursFromNo
 const second = attemptOf('capture', 'unknown', { id: idOf(2), startedAt: hoursFromNow(-3), operatorName: 'Beto' });
 const third = contradictedAttempt({ id: idOf(3), startedAt: hoursFromNow(-0.2), lastName: 'Montenegro' });
 
-inOneLook('en', (look) => {
-  const t = wordsOf(look.language);
+inOneLook('en', (look, t) => {
   const supervisor = { role: 'supervisor', operatorName: 'Celia', settings: look } as const;
   const cashier = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
 

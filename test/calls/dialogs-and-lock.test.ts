@@ -7,6 +7,7 @@ import type { Dialogs } from '#electron/core/dialogs.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
+import { ok } from '#shared/failure.ts';
 import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { oldSale, servicesOn, sol } from './on-ledger.ts';
@@ -104,8 +105,5 @@ it('no export replaces a file of the data folder, also behind a link', async () 
 
 it('a dialog answered by the operator who opened it completes the action', async () => {
   meanwhile = () => undefined;
-  expect(await calls().ledger.purge({ before: '2021-01-01T00:00:00.000Z' })).toEqual({
-    ok: true,
-    value: { path: chosen, removed: 1 },
-  });
+  expect(await calls().ledger.purge({ before: '2021-01-01T00:00:00.000Z' })).toEqual(ok({ path: chosen, removed: 1 }));
 });

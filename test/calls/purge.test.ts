@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Dialogs } from '#electron/core/dialogs.ts';
 import { ledgerCalls } from '#electron/calls/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { failed, ok } from '#shared/failure.ts';
 import { merchant } from '#test/fixtures/examples.ts';
 import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
@@ -56,10 +57,7 @@ it('a purge flushes the exported file and its folder before it removes the first
     removing.mockRestore();
     return ledger.purge(before, exported);
   });
-  expect(await purge()).toEqual({
-    ok: true,
-    value: { path: chosen, removed: 1 },
-  });
+  expect(await purge()).toEqual(ok({ path: chosen, removed: 1 }));
   expect(order).toEqual(
     process.platform === 'win32' ? ['file flushed', 'purge'] : ['file flushed', 'folder flushed', 'purge'],
   );
@@ -70,10 +68,7 @@ it('a purge flushes the exported file and its folder before it removes the first
 it('a purge refuses to replace a file and removes nothing, because the file may hold an earlier purge', async () => {
   const id = await old();
   await writeFile(chosen, 'what was removed before');
-  expect(await purge()).toMatchObject({
-    ok: false,
-    failure: { kind: 'file', detail: expect.stringContaining(chosen) },
-  });
+  expect(await purge()).toMatchObject({ failure: { kind: 'file', detail: expect.stringContaining(chosen) } });
   expect(await readFile(chosen, 'utf8')).toBe('what was removed before');
   expect(await ledger.show(id)).not.toBeNull();
 });
@@ -81,20 +76,14 @@ it('a purge refuses to replace a file and removes nothing, because the file may 
 it('a purge removes nothing when the exported file can’t be flushed', async () => {
   const id = await old();
   vi.spyOn(await filePrototype(), 'sync').mockRejectedValue(new Error('EIO: i/o error, fsync'));
-  expect(await purge()).toEqual({
-    ok: false,
-    failure: { kind: 'file', detail: 'EIO: i/o error, fsync' },
-  });
+  expect(await purge()).toEqual(failed({ kind: 'file', detail: 'EIO: i/o error, fsync' }));
   expect(await ledger.show(id)).not.toBeNull();
   await expect(stat(chosen)).rejects.toThrow('ENOENT');
 });
 
 it('a purge within the window of the duplicate guard is refused before anything is asked', async () => {
   const before = new Date(Date.now() - merchant.duplicateWindowHours * 3_600_000 + 60_000).toISOString();
-  expect(await purge(before)).toEqual({
-    ok: false,
-    failure: { kind: 'too-recent', hours: merchant.duplicateWindowHours },
-  });
+  expect(await purge(before)).toEqual(failed({ kind: 'too-recent', hours: merchant.duplicateWindowHours }));
   await expect(stat(chosen)).rejects.toThrow('ENOENT');
 });
 
@@ -115,9 +104,6 @@ it.each([
     expect(damage(text)).not.toBe(text);
     await writeFile(chosen, damage(text));
   });
-  expect(await purge()).toMatchObject({
-    ok: false,
-    failure: { kind: 'file', detail: expect.stringContaining(chosen) },
-  });
+  expect(await purge()).toMatchObject({ failure: { kind: 'file', detail: expect.stringContaining(chosen) } });
   for (const id of ids) expect(await ledger.show(id)).not.toBeNull();
 });

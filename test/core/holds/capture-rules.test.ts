@@ -1,6 +1,6 @@
 /** Rules of a merchant for captures: the amount, the field of the token, and the hold's own merchant. */
 import { describe, expect } from 'vitest';
-import type { Failure } from '#shared/failure.ts';
+import { failed, type Failure } from '#shared/failure.ts';
 import { approved, backOffice, captureOf, cashier, draft } from '#test/fixtures/drafts.ts';
 import { captures, hold, stateOf } from '#test/fixtures/holds.ts';
 import { createWorld, aMerchant, secrets, useMerchant, type World } from '#test/fixtures/world.ts';
@@ -41,10 +41,7 @@ describe('the field that carries the AUTH_TOKEN', () => {
     await useMerchant(world, live);
     const authorization = await hold(world, { merchantId: 'shop' });
     const refused = await world.captures.capture(captureOf(authorization), backOffice);
-    expect(refused).toEqual({
-      ok: false,
-      failure: { kind: 'capture-field-unconfirmed', merchantId: 'shop', field: 'AuthRefNum' },
-    });
+    expect(refused).toEqual(failed({ kind: 'capture-field-unconfirmed', merchantId: 'shop', field: 'AuthRefNum' }));
     expect(await stateOf(world, authorization)).toBe('open');
     await world.merchants.confirmCaptureField('shop', 'AuthRefNum');
     expect(await world.captures.capture(captureOf(authorization), backOffice)).toMatchObject({ ok: true });

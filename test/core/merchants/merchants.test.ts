@@ -10,6 +10,7 @@ import { firstSettings } from '#shared/seat/settings.ts';
 import { trainingTexts } from '#electron/shell/words.ts';
 import type { SeatSettings } from '#shared/seat/settings.ts';
 import type { Language } from '#shared/languages.ts';
+import { failed } from '#shared/failure.ts';
 import { held, unset } from '#test/fixtures/shown/seat.ts';
 import { createWorld, aMerchant, secrets, trainingOrigin, useMerchant } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
@@ -190,10 +191,7 @@ describe('the seat', () => {
     const next = aSeat({ theme: 'dark', seat: 'Caja 9' });
     expect(seat.save(next)).toEqual({ ok: true, value: next });
     full = true;
-    expect(seat.save(defaults)).toEqual({
-      ok: false,
-      failure: { kind: 'file', detail: 'ENOSPC: no space left on device' },
-    });
+    expect(seat.save(defaults)).toEqual(failed({ kind: 'file', detail: 'ENOSPC: no space left on device' }));
     expect([seat.settings(), stored, events]).toEqual([next, next, ['seat.changed']]);
   });
 });

@@ -27,6 +27,8 @@ vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-s
 
 const sold = async (world: World, changes: Parameters<typeof draft>[0] = {}): Promise<Attempt> =>
   value(await world.payments.sell(draft(changes), cashier));
+const charge = (world: World, ...of: Parameters<typeof rechargeOf>) =>
+  world.recharges.recharge(rechargeOf(...of), cashier);
 const notChargeable = (why: string) => ({ ok: false, failure: { kind: 'card-not-chargeable', why } });
 
 describe('a charge of an earlier card', () => {
@@ -59,8 +61,8 @@ describe('a charge of an earlier card', () => {
   test('goes back to the payment for which the card was keyed, from any later one of it', async ({ world }) => {
     const hold = value(await world.payments.authorize(draft(), cashier));
     const captured = value(await world.captures.capture(captureOf(hold), backOffice));
-    const second = value(await world.recharges.recharge(rechargeOf(captured.id), cashier));
-    await world.recharges.recharge(rechargeOf(second.id, { amount: 90_00 }), cashier);
+    const second = value(await charge(world, captured.id));
+    await charge(world, second.id, { amount: 90_00 });
     for (const { operation, payment } of world.service.requests.slice(2))
       expect([operation, 'codOper' in payment && payment.codOper]).toEqual(['recharge', hold.references.codOper]);
     expect(world.service.requests).toHaveLength(4);
@@ -114,14 +116,14 @@ describe('a charge of an earlier card', () => {
     await world.operators.addFirst('Sol', 'grano-de-arroz', 'Caja');
     await world.operators.setLimits('cashier', { payment: null, day: 300_00, reversal: null, again: 50_00 }, 'Sol');
     const first = await sold(world);
-    expect(await world.recharges.recharge(rechargeOf(first.id), cashier)).toMatchObject({
+    expect(await charge(world, first.id)).toMatchObject({
       failure: { kind: 'step-up-needed', act: 'amount', limit: { of: 'again', most: 50_00, used: 125_50 } },
     });
     const subject = paymentSubject({ merchantId: 'training', amount: 80_00, lastFour: '7001' });
     const asked = { name: 'Sol', passcode: 'grano-de-arroz', act: 'amount', subject } as const;
     const { approvalId } = value(await world.approvals.approve(asked, cashier));
-    value(await world.recharges.recharge(rechargeOf(first.id, { approvalId }), cashier));
-    value(await world.recharges.recharge(rechargeOf(first.id, { amount: 40_00, taxAmount: 0 }), cashier));
+    value(await charge(world, first.id, { approvalId }));
+    value(await charge(world, first.id, { amount: 40_00, taxAmount: 0 }));
     // 125.50 + 80.00 + 40.00 count, so that 55 more are too much for the day.
     expect(await world.payments.sell(draft({ amount: 55_00, taxAmount: 0 }), cashier)).toMatchObject({
       failure: { kind: 'step-up-needed', limit: { of: 'day', used: 245_50 } },
@@ -130,7 +132,7 @@ describe('a charge of an earlier card', () => {
 
   test('can be refunded, and its first payment apart from it', async ({ world }) => {
     const first = await sold(world);
-    const charged = value(await world.recharges.recharge(rechargeOf(first.id), cashier));
+    const charged = value(await charge(world, first.id));
     const refund = (chargeId: string, amount: number) =>
       world.reversals.refund(refundOf({ id: chargeId, amount }), { name: 'Sol', role: 'supervisor' });
     value(await refund(charged.id, 80_00));
@@ -144,7 +146,7 @@ describe('a card can’t be charged again', () => {
   const refusedFor = async (world: World, attemptId: string, why: string) => {
     expect(await world.recharges.earlier(attemptId, cashier)).toMatchObject(notChargeable(why));
     const before = world.service.requests.length;
-    expect(await world.recharges.recharge(rechargeOf(attemptId), cashier)).toMatchObject(notChargeable(why));
+    expect(await charge(world, attemptId)).toMatchObject(notChargeable(why));
     expect(world.service.requests).toHaveLength(before);
   };
 
@@ -169,21 +171,19 @@ describe('a card can’t be charged again', () => {
 
   test('once it was forgotten, by any payment until then, and is charged when keyed anew', async ({ world }) => {
     const [one, other] = [await sold(world), await sold(world, { amount: 10_00, taxAmount: 0 })];
-    const charged = value(await world.recharges.recharge(rechargeOf(one.id), cashier));
+    const charged = value(await charge(world, one.id));
     value(await world.recharges.forget(charged.id, backOffice));
     for (const { id } of [one, other, charged]) await refusedFor(world, id, 'forgotten');
     world.time.ahead = 1000;
     const anew = await sold(world, { amount: 11_00, taxAmount: 0 });
-    value(await world.recharges.recharge(rechargeOf(anew.id, { amount: 12_00, taxAmount: 0 }), cashier));
+    value(await charge(world, anew.id, { amount: 12_00, taxAmount: 0 }));
   });
 
   test('where the merchant or its family does not do it, and by one that is not in use', async ({ world }) => {
     const first = await sold(world);
     const off = await useMerchant(world, aMerchant());
     expect(await world.recharges.earlier(first.id, cashier)).toMatchObject({ failure: { kind: 'merchant-changed' } });
-    expect(await world.recharges.recharge(rechargeOf(first.id), cashier)).toMatchObject({
-      failure: { kind: 'merchant-changed' },
-    });
+    expect(await charge(world, first.id)).toMatchObject({ failure: { kind: 'merchant-changed' } });
     const ofShop = await sold(world, { merchantId: off.id });
     expect(await world.recharges.earlier(ofShop.id, cashier)).toMatchObject({
       failure: { kind: 'not-offered', operation: 'recharge', by: 'merchant' },

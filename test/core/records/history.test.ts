@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { oneDay, oneMinute } from '#shared/durations.ts';
 import { historyQuerySchema } from '#shared/ledger/history.ts';
+import { failed } from '#shared/failure.ts';
 import { backOffice, captureOf, cashier, draft, supervisor, unknown } from '#test/fixtures/drafts.ts';
 import { shakyWorld } from '#test/fixtures/ledger/failing-ledger.ts';
 import { aMerchant, createWorld, secrets, type World } from '#test/fixtures/world.ts';
@@ -79,10 +80,7 @@ describe('a cashier', () => {
       failure: { kind: 'not-permitted', needs: 'back-office' },
     });
     expect(await world.history.show(payment.draftId, backOffice)).toMatchObject({ ok: true });
-    expect(await world.history.show(draft().draftId, backOffice)).toEqual({
-      ok: false,
-      failure: { kind: 'not-found' },
-    });
+    expect(await world.history.show(draft().draftId, backOffice)).toEqual(failed({ kind: 'not-found' }));
   });
 
   test('who sees only their own can open every attempt of a payment that they began, and none of another’s', async () => {

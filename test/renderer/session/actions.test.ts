@@ -1,3 +1,4 @@
+import { failed } from '#shared/failure.ts';
 /** Acting calls: their arguments are cached nowhere, and a broken bridge is a failure value. */
 import { MutationObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -39,8 +40,5 @@ test.each([
 
 test('a broken bridge is a failure that sends the operator to the history', async () => {
   call.mockRejectedValue(new Error('reply was never sent'));
-  expect(await api.holds.stopBatch({ batchId: 'b' })).toEqual({
-    ok: false,
-    failure: { kind: 'internal', reference: 'bridge' },
-  });
+  expect(await api.holds.stopBatch({ batchId: 'b' })).toEqual(failed({ kind: 'internal', reference: 'bridge' }));
 });

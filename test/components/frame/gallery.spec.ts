@@ -15,6 +15,7 @@ import { times } from '#test/support/thorough.ts';
 import { attemptOf, detailsOf, hoursFromNow, idOf, listed } from '#test/fixtures/shown/attempts.ts';
 import { batch, batchRow, hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { busyFigures, emptyReport, reportOf } from '#test/fixtures/shown/report.ts';
+import { trainingStatus } from '#test/fixtures/shown/seat.ts';
 import { outcomes } from '#shared/payments/outcome.ts';
 
 const names = ['Ana', 'Beto', 'Celia'];
@@ -79,13 +80,7 @@ const inSettings =
   (tab: 'seat' | 'merchants' | 'training', scene: Scene = {}) =>
   async (shown: Shown) => {
     const { page, main, look, show } = shown;
-    main.training.status.answers({
-      origin: 'https://localhost:8443',
-      active: { fault: { kind: 'none' }, times: null },
-      answersRecords: false,
-      processed: 3,
-      received: 4,
-    });
+    main.training.status.answers(trainingStatus);
     await show({ screen: 'settings', settings: look, ...scene });
     await page.getByRole('tab', { name: wordsOf(look.language)(`settings:sections.${tab}`) }).click();
   };

@@ -8,6 +8,7 @@ import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, detailsOf, hoursFromNow, idOf, listed } from '#test/fixtures/shown/attempts.ts';
 import { busyFigures, reportOf } from '#test/fixtures/shown/report.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
+import { operatorOf } from '#test/fixtures/shown/seat.ts';
 import type { ScreenName } from '#renderer/session/navigation.tsx';
 import { noLimits } from '#shared/seat/operators.ts';
 
@@ -443,7 +444,8 @@ inOneLook('es', (look, words) => {
     await page.keyboard.press('Control+2');
     expect.soft(await linesOf('Guadalupe del Carmen Villarreal Ábrego')).toBe(1);
     await page.setViewportSize(usual);
-    expect.soft(await linesOf('Guadalupe Montenegro Vallarino')).toBe(1);
+    // The list takes a moment to take the new width.
+    await expect.poll(() => linesOf('Guadalupe Montenegro Vallarino')).toBe(1);
   });
 });
 
@@ -552,8 +554,7 @@ for (const [name, { screen, opens, safe, sends }] of Object.entries(dialogs)) {
     await page.setViewportSize({ width: 640, height: 360 });
     arrange(main);
     main.history.unknowns.answers([attemptOf('sell', 'unknown', { id: idOf(1) })]);
-    const operator = { role: 'cashier', active: true, mustChange: false, lockedUntil: null } as const;
-    const operators = [{ id: idOf(1), name: 'Ana', ...operator }];
+    const operators = [operatorOf(1, { name: 'Ana' })];
     main.operators.list.answers({ idleMinutes: 10, limits: noLimits, operators });
     main.holds.list.answers(holdsPage([hold(1, -30)]));
     main.history.export.fails({ kind: 'step-up-needed', act: 'export', subject: 'one', own: false });

@@ -1,5 +1,5 @@
 /** Papers of several sheets as Chromium lays them out: each sheet has its number, the warning, and the headings of its table. */
-import { expect, test } from '@playwright/test';
+import { expect, test, type Browser } from '@playwright/test';
 import { batchPaper } from '#electron/paper/batch.ts';
 import { dayClosePaper } from '#electron/paper/day-close.ts';
 import { holdListPaper } from '#electron/paper/hold-list.ts';
@@ -17,31 +17,33 @@ import { heldAmount } from '#shared/ledger/holds.ts';
 import { mostListed } from '#shared/reports/figures.ts';
 import { textOfPdf } from '#test/support/pdf-text.ts';
 
+const printed = { at: now, operator: 'Beto', seat: 'Recepción 2' };
+const frame = { merchant: null, environment: 'training', size: 'letter', printed } as const;
+
+let browser: Browser;
+test.beforeAll(async () => {
+  browser = await launchChromium();
+});
+test.afterAll(() => browser.close());
+
 test('the results of a long batch have every row once, and the number of each page', async () => {
   const rows = Array.from({ length: 90 }, (_, index) => {
     const attempt = attemptOf('capture', 'approved', { id: idOf(1_000 + index) });
     return batchRow(hold(index + 1, 100), { status: 'done', attempt });
   });
   const words = wordsOf('es').paper;
-  const printed = { at: now, operator: 'Beto', seat: 'Recepción 2' };
-  const frame = { merchant: null, environment: 'training', size: 'letter', printed } as const;
-  const browser = await launchChromium();
-  try {
-    const page = await browser.newPage();
-    await page.setContent(batchPaper(words, { ...frame, batch: batch(rows, true) }).html);
-    const sheets = textOfPdf(await page.pdf({ preferCSSPageSize: true }));
-    expect(sheets.length).toBeGreaterThan(2);
-    for (const [index, sheet] of sheets.entries()) {
-      expect(sheet).toContain(words.t('paper:page', { page: index + 1, pages: sheets.length }));
-      expect(sheet).toContain(words.t('paper:noMoney.training'));
-      expect(sheet).toContain(words.t('common:label.customer'));
-      expect(sheet).toContain('Beto');
-    }
-    const customers = sheets.flatMap((sheet) => sheet.match(/María José Castillero \d+/g) ?? []);
-    expect(customers).toEqual(rows.map(({ authorization }) => `María José ${authorization?.lastName}`));
-  } finally {
-    await browser.close();
+  const page = await browser.newPage();
+  await page.setContent(batchPaper(words, { ...frame, batch: batch(rows, true) }).html);
+  const sheets = textOfPdf(await page.pdf({ preferCSSPageSize: true }));
+  expect(sheets.length).toBeGreaterThan(2);
+  for (const [index, sheet] of sheets.entries()) {
+    expect(sheet).toContain(words.t('paper:page', { page: index + 1, pages: sheets.length }));
+    expect(sheet).toContain(words.t('paper:noMoney.training'));
+    expect(sheet).toContain(words.t('common:label.customer'));
+    expect(sheet).toContain('Beto');
   }
+  const customers = sheets.flatMap((sheet) => sheet.match(/María José Castillero \d+/g) ?? []);
+  expect(customers).toEqual(rows.map(({ authorization }) => `María José ${authorization?.lastName}`));
 });
 
 test('a month beside the service’s records fits its sheets, with large amounts and every line that needs somebody', async () => {
@@ -50,30 +52,16 @@ test('a month beside the service’s records fits its sheets, with large amounts
   const month = comparison(days, 1_000, { whole: false });
   // Each day as large as the whole month.
   const reconciled = { ...month, days: month.days.map((day) => ({ ...day, ...month.total })) };
-  const printed = { at: now, operator: 'Beto', seat: 'Recepción 2' };
-  const browser = await launchChromium();
-  try {
-    const page = await browser.newPage();
-    // Room of a letter between its margins.
-    await page.setViewportSize({ width: Math.floor(((216 - 30) * 96) / 25.4), height: 1600 });
-    const paper = reconciliationPaper(words, {
-      merchant: null,
-      environment: 'training',
-      size: 'letter',
-      printed,
-      reconciled,
-    });
-    await page.setContent(paper.html);
-    const beyond = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(beyond).toBe(0);
-    const sheets = textOfPdf(await page.pdf({ preferCSSPageSize: true })).join(' ');
-    for (const next of ['ask-operator', 'resolve-found', 'refunded-elsewhere', 'unseen'] as const)
-      expect(sheets.replaceAll(/\s+/g, ' ')).toContain(words.t(`reports:service.next.${next}`).slice(0, 20));
-  } finally {
-    await browser.close();
-  }
+  const page = await browser.newPage();
+  // Room of a letter between its margins.
+  await page.setViewportSize({ width: Math.floor(((216 - 30) * 96) / 25.4), height: 1600 });
+  const paper = reconciliationPaper(words, { ...frame, reconciled });
+  await page.setContent(paper.html);
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(beyond).toBe(0);
+  const sheets = textOfPdf(await page.pdf({ preferCSSPageSize: true })).join(' ');
+  for (const next of ['ask-operator', 'resolve-found', 'refunded-elsewhere', 'unseen'] as const)
+    expect(sheets.replaceAll(/\s+/g, ' ')).toContain(words.t(`reports:service.next.${next}`).slice(0, 20));
 });
 
 /** Amounts of the rows that name a card, in minor units. */
@@ -91,8 +79,6 @@ test('papers of 443 holds list all of them, or say what they leave out, with the
   const { totals } = holdsPage(all);
   const [current, past] = [true, false].map((lives) => all.filter(({ expiresAt }) => expiresAt > now === lives));
   if (current === undefined || past === undefined) throw new Error('unreachable');
-  const printed = { at: now, operator: 'Beto', seat: 'Recepción 2' };
-  const frame = { merchant: null, environment: 'training', size: 'letter', printed } as const;
   const listOf = { ...frame, cut: false, totals, text: '', show: 'waiting' } as const;
   const waiting = { open: totals.open, expired: totals.expired };
   const openHolds = [...current, ...past].slice(0, mostListed).map(({ authorization, expiresAt }) => ({
@@ -108,75 +94,63 @@ test('papers of 443 holds list all of them, or say what they leave out, with the
     expiresAt,
   }));
   const { figures } = reportOf([{ ...busyFigures, waiting }], { openHolds });
-  const browser = await launchChromium();
-  try {
-    // The width within the margins of a letter sheet.
-    const page = await browser.newPage({ viewport: { width: 703, height: 900 } });
-    await page.emulateMedia({ media: 'print' });
-    const textOf = async ({ html }: Paper): Promise<string> => {
-      await page.setContent(html);
-      const wide = page
-        .locator('.sums dd')
-        .evaluateAll((sums) => sums.filter((sum) => sum.scrollWidth > sum.clientWidth));
-      expect(await wide).toEqual([]);
-      const text = textOfPdf(await page.pdf({ preferCSSPageSize: true }))
-        .join(' ')
-        .replaceAll('\u00a0', ' ');
-      expect(text).not.toContain('UTC');
-      for (const [word] of text.matchAll(brokenWord)) expect(word).not.toMatch(/\s/);
-      for (const [word] of text.matchAll(/preautoriz\p{L}*/giu)) expect(word).toMatch(wholeWord);
-      return text;
-    };
-    const plain = (amount: number): string => money(amount, 'B/.').replaceAll('\u00a0', ' ');
+  // The width within the margins of a letter sheet.
+  const page = await browser.newPage({ viewport: { width: 703, height: 900 } });
+  await page.emulateMedia({ media: 'print' });
+  const textOf = async ({ html }: Paper): Promise<string> => {
+    await page.setContent(html);
+    const wide = page
+      .locator('.sums dd')
+      .evaluateAll((sums) => sums.filter((sum) => sum.scrollWidth > sum.clientWidth));
+    expect(await wide).toEqual([]);
+    const text = textOfPdf(await page.pdf({ preferCSSPageSize: true }))
+      .join(' ')
+      .replaceAll('\u00a0', ' ');
+    expect(text).not.toContain('UTC');
+    for (const [word] of text.matchAll(brokenWord)) expect(word).not.toMatch(/\s/);
+    for (const [word] of text.matchAll(/preautoriz\p{L}*/giu)) expect(word).toMatch(wholeWord);
+    return text;
+  };
+  const plain = (amount: number): string => money(amount, 'B/.').replaceAll('\u00a0', ' ');
 
-    const queue = await textOf(holdListPaper(words, { ...listOf, part: null, holds: current }));
-    expect(amountsIn(queue)).toHaveLength(190);
-    expect(sumOf(amountsIn(queue))).toBe(reservedOfTwoYears());
-    expect(queue.includes(`${t('holds:totals.open')} ${plain(reservedOfTwoYears())}`)).toBe(true);
-    expect(queue.includes(t('paper:holdList.withoutExpired', { count: 253 }))).toBe(true);
-    for (const { expiresAt, authorization } of current)
-      for (const part of [moment(expiresAt), authorization.concept, authorization.operatorName])
-        expect(queue.includes(part ?? ''), part ?? '').toBe(true);
+  const queue = await textOf(holdListPaper(words, { ...listOf, part: null, holds: current }));
+  expect(amountsIn(queue)).toHaveLength(190);
+  expect(sumOf(amountsIn(queue))).toBe(reservedOfTwoYears());
+  expect(queue.includes(`${t('holds:totals.open')} ${plain(reservedOfTwoYears())}`)).toBe(true);
+  expect(queue.includes(t('paper:holdList.withoutExpired', { count: 253 }))).toBe(true);
+  for (const { expiresAt, authorization } of current)
+    for (const part of [moment(expiresAt), authorization.concept, authorization.operatorName])
+      expect(queue.includes(part ?? ''), part ?? '').toBe(true);
 
-    const expired = await textOf(holdListPaper(words, { ...listOf, part: 'expired', holds: past }));
-    expect(sumOf(amountsIn(expired))).toBe(totals.expired.amount);
-    expect(expired.includes(t('paper:holdList.part', { part: t('holds:totals.expired') }))).toBe(true);
-    expect(expired.includes(t('holds:totals.open'))).toBe(false);
+  const expired = await textOf(holdListPaper(words, { ...listOf, part: 'expired', holds: past }));
+  expect(sumOf(amountsIn(expired))).toBe(totals.expired.amount);
+  expect(expired.includes(t('paper:holdList.part', { part: t('holds:totals.expired') }))).toBe(true);
+  expect(expired.includes(t('holds:totals.open'))).toBe(false);
 
-    const day = { first: '2026-11-21', last: '2026-11-21', closes: [], currencySign: 'B/.' };
-    const close = await textOf(dayClosePaper(words, { ...frame, ...day, figures }));
-    const left = totals.open.amount + totals.expired.amount - sumOf(amountsIn(close));
-    expect(amountsIn(close)).toHaveLength(mostListed);
-    expect(close.includes(t('reports:moreHolds', { count: 443 - mostListed, amount: plain(left) }))).toBe(true);
-    const besides = t('reports:waitingExpired', { count: 253, total: plain(totals.expired.amount) });
-    expect(close).toContain(`${plain(totals.open.amount)} ${t('holds:totals.count', { count: 190 })}. ${besides}`);
-    for (const { expiresAt } of current) expect(close.includes(moment(expiresAt)), expiresAt).toBe(true);
-  } finally {
-    await browser.close();
-  }
+  const day = { first: '2026-11-21', last: '2026-11-21', closes: [], currencySign: 'B/.' };
+  const close = await textOf(dayClosePaper(words, { ...frame, ...day, figures }));
+  const left = totals.open.amount + totals.expired.amount - sumOf(amountsIn(close));
+  expect(amountsIn(close)).toHaveLength(mostListed);
+  expect(close.includes(t('reports:moreHolds', { count: 443 - mostListed, amount: plain(left) }))).toBe(true);
+  const besides = t('reports:waitingExpired', { count: 253, total: plain(totals.expired.amount) });
+  expect(close).toContain(`${plain(totals.open.amount)} ${t('holds:totals.count', { count: 190 })}. ${besides}`);
+  for (const { expiresAt } of current) expect(close.includes(moment(expiresAt)), expiresAt).toBe(true);
 });
 
 test('the figures of a day are on one line, and the counts of its tables below one another', async () => {
-  const printed = { at: now, operator: 'Beto', seat: 'Recepción 2' };
-  const browser = await launchChromium();
-  try {
-    const page = await browser.newPage();
-    await page.setViewportSize({ width: Math.floor(((216 - 30) * 96) / 25.4), height: 1600 });
-    const day = { first: '2026-11-21', last: '2026-11-21', closes: [], currencySign: 'B/.' };
-    const frame = { merchant: null, environment: 'training', size: 'letter', printed } as const;
-    const { figures } = reportOf([busyFigures]);
-    await page.setContent(dayClosePaper(wordsOf('es').paper, { ...frame, ...day, figures }).html);
-    const tops = await page
-      .locator('.sums dd')
-      .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
-    expect(new Set(tops).size).toBe(1);
-    const counts = page.locator('.side th:nth-child(2)');
-    const rights = await counts.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().right)));
-    expect(rights).toHaveLength(4);
-    expect(new Set(rights).size).toBe(2);
-  } finally {
-    await browser.close();
-  }
+  const page = await browser.newPage();
+  await page.setViewportSize({ width: Math.floor(((216 - 30) * 96) / 25.4), height: 1600 });
+  const day = { first: '2026-11-21', last: '2026-11-21', closes: [], currencySign: 'B/.' };
+  const { figures } = reportOf([busyFigures]);
+  await page.setContent(dayClosePaper(wordsOf('es').paper, { ...frame, ...day, figures }).html);
+  const tops = await page
+    .locator('.sums dd')
+    .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
+  expect(new Set(tops).size).toBe(1);
+  const counts = page.locator('.side th:nth-child(2)');
+  const rights = await counts.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().right)));
+  expect(rights).toHaveLength(4);
+  expect(new Set(rights).size).toBe(2);
 });
 
 const small = { name: 'Miramar', address: '', phone: '', taxId: '', note: '', taxed: false };
@@ -197,25 +171,19 @@ const longTexts = {
 } as const;
 
 test('a receipt on a roll is one page, of which less than a fifth stays white', async () => {
-  const printed = { at: now, operator: 'Beto', seat: 'Recepción 2' };
-  const browser = await launchChromium();
-  try {
-    for (const size of ['roll-58', 'roll-80'] as const)
-      for (const language of ['en', 'es'] as const)
-        for (const [merchant, texts] of [[small, {}] as const, [large, {}] as const, [large, longTexts] as const]) {
-          const shown = detailsOf(attemptOf('sell', 'approved', texts));
-          const paper = receiptPaper(wordsOf(language).paper, { shown, merchant, size, copies: 'customer', printed });
-          if (paper === null) throw new Error('An approved sale has a receipt');
-          const page = await browser.newPage({ viewport: { width: size === 'roll-58' ? 181 : 272, height: 400 } });
-          await page.emulateMedia({ media: 'print' });
-          await page.setContent(paper.html);
-          const name = `${size}, ${language}, ${merchant.name}, ${shown.concept}`;
-          expect(textOfPdf(await page.pdf({ preferCSSPageSize: true })), name).toHaveLength(1);
-          const height = await page.locator('article').evaluate((article) => article.getBoundingClientRect().height);
-          expect((height * 25.4) / 96, name).toBeGreaterThan(0.75 * paper.height);
-          await page.close();
-        }
-  } finally {
-    await browser.close();
-  }
+  for (const size of ['roll-58', 'roll-80'] as const)
+    for (const language of ['en', 'es'] as const)
+      for (const [merchant, texts] of [[small, {}] as const, [large, {}] as const, [large, longTexts] as const]) {
+        const shown = detailsOf(attemptOf('sell', 'approved', texts));
+        const paper = receiptPaper(wordsOf(language).paper, { shown, merchant, size, copies: 'customer', printed });
+        if (paper === null) throw new Error('An approved sale has a receipt');
+        const page = await browser.newPage({ viewport: { width: size === 'roll-58' ? 181 : 272, height: 400 } });
+        await page.emulateMedia({ media: 'print' });
+        await page.setContent(paper.html);
+        const name = `${size}, ${language}, ${merchant.name}, ${shown.concept}`;
+        expect(textOfPdf(await page.pdf({ preferCSSPageSize: true })), name).toHaveLength(1);
+        const height = await page.locator('article').evaluate((article) => article.getBoundingClientRect().height);
+        expect((height * 25.4) / 96, name).toBeGreaterThan(0.75 * paper.height);
+        await page.close();
+      }
 });

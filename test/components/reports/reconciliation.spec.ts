@@ -15,13 +15,8 @@ const figures = (main: MockedMain, reconciled: 'not-compared' | typeof summary |
   main.reports.figures.answers(reportOf([busyFigures], { reconciled }));
 
 inOneLook('es', (look, t) => {
-  const scene = {
-    role: 'back-office',
-    operatorName: 'Beto',
-    screen: 'reports',
-    settings: look,
-    merchants: [merchant],
-  } as const;
+  const clerk = { role: 'back-office', operatorName: 'Beto', screen: 'reports', settings: look } as const;
+  const scene = { ...clerk, merchants: [merchant] } as const;
 
   test.describe(`reports at the service, ${look.language}, ${look.theme}`, () => {
     test('ask by hand, show what arrives and needs somebody, and lead to the payment', async ({ show, page, main }) => {

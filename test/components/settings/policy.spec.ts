@@ -1,9 +1,10 @@
 /** Shows what the company sets as disabled and marked, in Settings and above the screens, without a button that fails. */
 import type { Page } from '@playwright/test';
 import { managedParts } from '#shared/policy/policy-rules.ts';
+import { noLimits } from '#shared/seat/operators.ts';
 import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { merchantOf, merchantView, type SeatOptions } from '#test/fixtures/shown/seat.ts';
+import { merchantOf, merchantView, operatorOf, type SeatOptions } from '#test/fixtures/shown/seat.ts';
 
 const file = '/etc/caja/policy.json';
 const url = 'postgres://caja@ledger.example.com:5432/caja';
@@ -13,23 +14,6 @@ const policies = {
   broken: { file, foreign: null, usable: false, managed: managedParts, ledger: null, merchants: 'none' },
 } as const satisfies Record<string, NonNullable<SeatOptions['policy']>>;
 const live = merchantView(merchantOf('production'), { active: false });
-const operators = {
-  operators: [
-    {
-      id: '01928374-5566-7788-99aa-bbccddeeff01',
-      name: 'Celia',
-      role: 'supervisor',
-      active: true,
-      mustChange: false,
-      lockedUntil: null,
-    },
-  ],
-  idleMinutes: 3,
-  limits: {
-    cashier: { payment: null, day: null, reversal: null, again: null },
-    'back-office': { payment: null, day: null, reversal: null, again: null },
-  },
-} as const;
 
 inOneLook('en', (look, t) => {
   const scene = { role: 'supervisor', operatorName: 'Celia', screen: 'settings', settings: look } as const;
@@ -58,7 +42,7 @@ inOneLook('en', (look, t) => {
       });
 
       test('fixes the idle lock', async ({ show, page, main }) => {
-        main.operators.list.answers(operators);
+        main.operators.list.answers({ operators: [operatorOf(1)], idleMinutes: 3, limits: noLimits });
         await show({ ...scene, policy });
         await open(page, 'operators');
         const minutes = page.getByRole('textbox', { name: t('settings:operators.idle') });

@@ -3,38 +3,22 @@ import { isPersonalSetting, seatChoiceNames } from '#shared/seat/settings.ts';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { doneWork } from '#test/fixtures/shown/works.ts';
-import { hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
-import { shownSeat } from '#test/fixtures/shown/seat.ts';
-import { noLimits, type Operator } from '#shared/seat/operators.ts';
+import { hoursFromNow } from '#test/fixtures/shown/attempts.ts';
+import { operatorOf, shownSeat, trainingStatus } from '#test/fixtures/shown/seat.ts';
+import { noLimits } from '#shared/seat/operators.ts';
 import { roles } from '#shared/role.ts';
 import { languages } from '#shared/languages.ts';
 
-const operator = (number: number, change: Partial<Operator>): Operator => ({
-  id: idOf(number),
-  name: `Operator ${number}`,
-  role: 'cashier',
-  active: true,
-  mustChange: false,
-  lockedUntil: null,
-  ...change,
-});
 const allOperators = {
   idleMinutes: 10,
   limits: noLimits,
   operators: [
-    operator(1, { name: 'Celia', role: 'supervisor' }),
-    operator(2, { name: 'Ana', lockedUntil: hoursFromNow(0.25) }),
-    operator(3, { name: 'Beto', role: 'back-office', mustChange: true }),
-    operator(4, { name: 'Dora', active: false }),
+    operatorOf(1, { name: 'Celia', role: 'supervisor' }),
+    operatorOf(2, { name: 'Ana', lockedUntil: hoursFromNow(0.25) }),
+    operatorOf(3, { name: 'Beto', role: 'back-office', mustChange: true }),
+    operatorOf(4, { name: 'Dora', active: false }),
   ],
 };
-const training = {
-  origin: 'https://localhost:8443',
-  active: { fault: { kind: 'none' }, times: null },
-  answersRecords: false,
-  processed: 3,
-  received: 4,
-} as const;
 
 inOneLook('en', (look, t) => {
   const scene = { role: 'supervisor', operatorName: 'Celia', screen: 'settings', settings: look } as const;
@@ -268,7 +252,7 @@ inOneLook('en', (look, t) => {
     });
 
     test('are found by words of their names once they are many', async ({ show, page, main }) => {
-      const many = Array.from({ length: 600 }, (_each, number) => operator(number, {}));
+      const many = Array.from({ length: 600 }, (_each, number) => operatorOf(number));
       main.operators.list.answers({ ...allOperators, operators: many });
       await show(scene);
       await page.getByRole('tab', tab('operators')).click();
@@ -294,9 +278,10 @@ inOneLook('en', (look, t) => {
   });
 
   test.describe(`the training panel, ${look.language}, ${look.theme}`, () => {
+    test.beforeEach(({ main }) => main.training.status.answers(trainingStatus));
+
     test('says that no fault is active, and accepts an order', async ({ show, page, main }) => {
-      main.training.status.answers(training);
-      main.training.order.answers({ ...training, active: { fault: { kind: 'lost-answer' }, times: 1 } });
+      main.training.order.answers({ ...trainingStatus, active: { fault: { kind: 'lost-answer' }, times: 1 } });
       await show({ ...scene, role: 'cashier' });
       await page.getByRole('tab', tab('training')).click();
       await expect(page.getByText(t('training:faults.none'))).toBeVisible();
@@ -313,8 +298,7 @@ inOneLook('en', (look, t) => {
 
     test('finds a code of the service by its words, and orders it processed', async ({ show, page, main }) => {
       const fault = { kind: 'header-status', code: 550, processed: true } as const;
-      main.training.status.answers(training);
-      main.training.order.answers({ ...training, active: { fault, times: 1 } });
+      main.training.order.answers({ ...trainingStatus, active: { fault, times: 1 } });
       await show(scene);
       await page.getByRole('tab', tab('training')).click();
       await page.getByRole('combobox', { name: t('training:panel.fault') }).selectOption('header-status');
@@ -335,7 +319,6 @@ inOneLook('en', (look, t) => {
       ['delay', 'textbox', 'settings:training.seconds', '500'],
     ] as const) {
       test(`refuses an invalid order: ${kind}`, async ({ show, page, main }) => {
-        main.training.status.answers(training);
         await show(scene);
         await page.getByRole('tab', tab('training')).click();
         await page.getByRole('combobox', { name: t('training:panel.fault') }).selectOption(kind);
@@ -347,8 +330,7 @@ inOneLook('en', (look, t) => {
       });
     }
 
-    test('says that another merchant is active', async ({ show, page, main }) => {
-      main.training.status.answers(training);
+    test('says that another merchant is active', async ({ show, page }) => {
       await show({ ...scene, environment: 'test' });
       await page.getByRole('tab', tab('training')).click();
       const name = 'Ferretería La Esquina (test)';

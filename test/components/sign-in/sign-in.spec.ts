@@ -12,10 +12,16 @@ inOneLook('es', (look, t) => {
   test.describe(`signing in, ${look.language}, ${look.theme}`, () => {
     const signedOut = { settings, access: { kind: 'signed-out', names } } as const;
 
-    test('has a button for each of a few names, and goes on to the passcode', async ({ show, page, main }) => {
+    test('has a button for each of a few names, needs one, and goes on to the passcode', async ({
+      show,
+      page,
+      main,
+    }) => {
       main.session.signIn.answers(undefined);
       await show(signedOut);
       await expect(page.getByRole('radiogroup', { name: t('label.operator') }).getByRole('radio')).toHaveCount(3);
+      await page.getByRole('button', { name: t('signIn:title') }).click();
+      await expect(page.getByText(t('signIn:required')).first()).toBeVisible();
       await page.getByText('Beto').click();
       await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
       await page.keyboard.type('quiet harbour');
@@ -78,38 +84,23 @@ inOneLook('es', (look, t) => {
       await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
     });
 
-    test('names the missing fields', async ({ show, page }) => {
-      await show(signedOut);
-      await page.getByRole('button', { name: t('signIn:title') }).click();
-      await expect(page.getByText(t('signIn:required')).first()).toBeVisible();
-    });
-
-    test('reports a wrong passcode and the number of tries left', async ({ show, page, main }) => {
-      main.session.signIn.fails({ kind: 'wrong-passcode', left: 2 });
+    test('shows that it is in progress, and counts wrong tries up to the wait', async ({ show, page, main }) => {
+      const pending = main.session.signIn.waits();
       await show({ settings, access: { kind: 'signed-out', names: ['Ana'] } });
-      await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
-      await page.getByLabel(t('signIn:passcode')).fill('wrong harbour');
-      await page.keyboard.press('Enter');
+      const passcode = page.getByLabel(t('signIn:passcode'));
+      await expect(passcode).toBeFocused();
+      await passcode.fill('wrong harbour');
+      await main.session.signIn.by(page.keyboard.press('Enter'));
+      await expect(page.locator('button[data-loading="true"]')).toBeVisible();
+      pending.fails({ kind: 'wrong-passcode', left: 2 });
       const alert = page.getByRole('alert');
       await expect(alert).toContainText(t('failures:wrong-passcode.title'));
       await expect(alert).toContainText(t('signIn:wrong.left', { count: 2, name: 'Ana' }));
-    });
-
-    test('states the end of the wait after too many tries', async ({ show, page, main }) => {
       main.session.signIn.fails({ kind: 'locked-out', until: '2026-11-21T15:10:00.000Z' });
-      await show({ settings, access: { kind: 'signed-out', names: ['Ana'] } });
-      await page.getByLabel(t('signIn:passcode')).fill('wrong harbour');
+      await passcode.fill('wrong harbour');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('alert')).toContainText(t('failures:locked-out.title'));
-      await expect(page.getByRole('alert')).toContainText('10:10');
-    });
-
-    test('shows that it is in progress', async ({ show, page, main }) => {
-      main.session.signIn.waits();
-      await show({ settings, access: { kind: 'signed-out', names: ['Ana'] } });
-      await page.getByLabel(t('signIn:passcode')).fill('quiet harbour');
-      await main.session.signIn.by(page.keyboard.press('Enter'));
-      await expect(page.locator('button[data-loading="true"]')).toBeVisible();
+      await expect(alert).toContainText(t('failures:locked-out.title'));
+      await expect(alert).toContainText('10:10');
     });
 
     test('names the environment of payments', async ({ show, change, page }) => {

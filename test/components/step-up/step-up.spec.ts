@@ -6,6 +6,7 @@ import { inOneLook } from '#test/components/stage/looks.ts';
 import { doneWork } from '#test/fixtures/shown/works.ts';
 import { noLimits } from '#shared/seat/operators.ts';
 import { attemptOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
+import { operatorOf } from '#test/fixtures/shown/seat.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 
 const before = '2024-01-01T05:00:00.000Z';
@@ -100,15 +101,7 @@ inOneLook('es', (look, t) => {
   });
 
   test('a passcode above an operator keeps the focus, and Esc closes it alone', async ({ show, page, main }) => {
-    const ana = {
-      id: idOf(1),
-      name: 'Ana',
-      role: 'cashier',
-      active: true,
-      mustChange: false,
-      lockedUntil: null,
-    } as const;
-    main.operators.list.answers({ idleMinutes: 10, limits: noLimits, operators: [ana] });
+    main.operators.list.answers({ idleMinutes: 10, limits: noLimits, operators: [operatorOf(1, { name: 'Ana' })] });
     main.operators.change.fails({ kind: 'step-up-needed', act: 'operators', subject: 'one', own: true });
     await show({ role: 'supervisor', operatorName: 'Celia', screen: 'settings', settings: look });
     await page.getByRole('tab', { name: t('settings:sections.operators') }).click();

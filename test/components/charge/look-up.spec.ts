@@ -12,6 +12,7 @@ const handle = idOf(42);
 
 /** Keys a payment, looks at the holds and comes back. Main keeps the card meanwhile. */
 async function keyFormAndLookAway(page: Page, main: MockedMain): Promise<void> {
+  main.payments.keepCard.answers({ handle, seconds: 60 });
   await keyForm(page);
   await main.payments.keepCard.by(page.keyboard.press('Control+2'));
   await page.keyboard.press('Control+1');
@@ -41,7 +42,6 @@ test.describe('a card that was keyed before a look-up', () => {
   });
 
   test('is asked for again once its minute is over, and is wiped by another number', async ({ show, page, main }) => {
-    main.payments.keepCard.answers({ handle, seconds: 60 });
     await show(scene);
     await keyFormAndLookAway(page, main);
     await page.clock.runFor(61_000);
@@ -53,7 +53,6 @@ test.describe('a card that was keyed before a look-up', () => {
   });
 
   test('is forgotten as well when another card is pasted in its place', async ({ show, page, main }) => {
-    main.payments.keepCard.answers({ handle, seconds: 60 });
     await show(scene);
     await keyFormAndLookAway(page, main);
     const pasted = paste(page, 'cardNumber', '5517747952039692 09/29 123');
@@ -62,7 +61,6 @@ test.describe('a card that was keyed before a look-up', () => {
   });
 
   test('is asked for again after a lock during a second look-up', async ({ show, change, page, main }) => {
-    main.payments.keepCard.answers({ handle, seconds: 60 });
     await show(scene);
     await keyFormAndLookAway(page, main);
     await page.keyboard.press('Control+2');

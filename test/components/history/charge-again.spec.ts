@@ -26,12 +26,13 @@ inOneLook('es', (look, t) => {
     await expect(dialog.getByRole('textbox', { name: t('fields:amount.label') })).toBeFocused();
     return dialog;
   }
-  /** Keys an amount, agrees and sends. Enter leads on to what is missing, and never sends. */
-  async function sendAmount(page: Page): Promise<void> {
+  /** Keys an amount that looks like an earlier one, agrees and sends. Enter leads on to what is missing, and never sends. */
+  async function sendLikeness(page: Page, main: MockedMain, needs: 'reason' | 'supervisor'): Promise<Locator> {
+    main.payments.recharge.fails({ kind: 'duplicate', earlier: [listed(sale)], needs });
+    const dialog = await open(page);
     await page.keyboard.type('120');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Space');
-    await page.keyboard.press('F9');
+    for (const key of ['Enter', 'Space', 'F9']) await page.keyboard.press(key);
+    return dialog;
   }
   const outcome = (page: Page) =>
     page.getByRole('heading', { level: 2, name: t('outcomes:charged.title') }).and(page.locator(':focus'));
@@ -67,10 +68,8 @@ inOneLook('es', (look, t) => {
 
     test('asks for a reason beside an earlier payment like it, and loses nothing', async ({ show, page, main }) => {
       record(main);
-      main.payments.recharge.fails({ kind: 'duplicate', earlier: [listed(sale)], needs: 'reason' });
       await show(allowed);
-      const dialog = await open(page);
-      await sendAmount(page);
+      const dialog = await sendLikeness(page, main, 'reason');
       await expect(dialog.getByRole('textbox', { name: t('history:again.reason') })).toBeFocused();
       main.payments.recharge.answers(charged);
       await page.keyboard.type('A second room');
@@ -84,10 +83,8 @@ inOneLook('es', (look, t) => {
 
     test('asks once for a supervisor’s passcode where an earlier payment is unknown', async ({ show, page, main }) => {
       record(main);
-      main.payments.recharge.fails({ kind: 'duplicate', earlier: [listed(sale)], needs: 'supervisor' });
       await show(allowed);
-      const dialog = await open(page);
-      await sendAmount(page);
+      const dialog = await sendLikeness(page, main, 'supervisor');
       const reason = dialog.getByRole('textbox', { name: t('history:again.reason') });
       await expect(reason).toBeFocused();
       await page.keyboard.type('A second room');

@@ -106,14 +106,11 @@ inOneLook('en', (look, t) => {
       }
     });
 
-    test('can be backed up by another plan', async ({ page, main }) => {
+    test('can be backed up by another plan, and at once', async ({ page, main }) => {
       main.ledger.planBackups.answers(shownSeat().backups);
       const every = page.getByRole('combobox', { name: t('settings:ledger.backups.every') });
       const plan = await main.ledger.planBackups.by(every.selectOption('week'));
       expect(plan).toEqual({ every: 'week', keep: 7 });
-    });
-
-    test('can be backed up at once', async ({ page, main }) => {
       main.ledger.backUp.waits();
       await page.getByRole('button', { name: t('settings:ledger.backUp'), exact: true }).click();
       await main.emit('work.progress', [doneWork('backup', { count: 1_200, file: '/home/ana/copy.db' })]);

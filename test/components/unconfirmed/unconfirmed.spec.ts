@@ -1,4 +1,5 @@
 /** The queue of unconfirmed payments over a screen: its keys, what each role can do in it, and where the focus goes. */
+import type { Page } from '@playwright/test';
 import { fieldOf, keyForm, review } from '#test/components/stage/keyed-form.ts';
 import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
@@ -7,6 +8,14 @@ import { attemptOf, contradictedAttempt, detailsOf, hoursFromNow, idOf } from '#
 const first = attemptOf('sell', 'unknown', { id: idOf(1), startedAt: hoursFromNow(-50), amount: 1_250_50 });
 const second = attemptOf('capture', 'unknown', { id: idOf(2), startedAt: hoursFromNow(-3), operatorName: 'Beto' });
 const third = contradictedAttempt({ id: idOf(3), startedAt: hoursFromNow(-0.2), lastName: 'Montenegro' });
+
+/** Opens the queue by a key, and the resolution of its first payment. */
+async function openResolution(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key);
+  await expect(page.getByRole('listbox')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('radio').first().and(page.locator(':focus')).waitFor();
+}
 
 inOneLook('en', (look, t) => {
   const supervisor = { role: 'supervisor', operatorName: 'Celia', settings: look } as const;
@@ -42,10 +51,7 @@ inOneLook('en', (look, t) => {
       main.history.resolve.answers(first);
       await show(supervisor);
       await expect(fieldOf(page, 'amount')).toBeFocused();
-      await page.keyboard.press('Control+u');
-      await expect(page.getByRole('listbox')).toBeFocused();
-      await page.keyboard.press('Enter');
-      await page.getByRole('dialog').getByRole('radio').first().and(page.locator(':focus')).waitFor();
+      await openResolution(page, 'Control+u');
       await page.keyboard.press('4');
       await page.keyboard.type('Not in the portal');
       main.history.unknowns.answers([]);
@@ -63,10 +69,7 @@ inOneLook('en', (look, t) => {
       const locked = { ...supervisor, access: { kind: 'locked', name: 'Celia', names: ['Celia'] } } as const;
       main.history.unknowns.answers([first]);
       await show(supervisor);
-      await page.keyboard.press('F10');
-      await expect(page.getByRole('listbox')).toBeFocused();
-      await page.keyboard.press('Enter');
-      await page.getByRole('dialog').getByRole('radio').first().and(page.locator(':focus')).waitFor();
+      await openResolution(page, 'F10');
       await page.keyboard.press('1');
       await page.keyboard.type('0123456789012');
       const note = page.getByRole('textbox', { name: t('history:resolve.note') });

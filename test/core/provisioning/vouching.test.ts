@@ -48,7 +48,8 @@ async function provisioned(content: object = first, files: Readonly<Record<strin
   const world = await createWorld();
   const seat = provisioningDesk(world);
   expect(await seat.apply(content, files)).toMatchObject({ created: ['Shop'] });
-  return { world, ...seat };
+  const allow = (seen?: string) => seat.desk.allow('Sol', sol.passcode, null, seen);
+  return { world, allow, ...seat };
 }
 
 /** Kills the program right after its next call of this. */
@@ -149,9 +150,9 @@ describe('a file at a seat with operators', () => {
   });
 
   test('is applied with a supervisor’s passcode, and the audit trail names them', async () => {
-    const { world, apply, desk, noted } = await provisioned();
+    const { world, apply, desk, noted, allow } = await provisioned();
     await apply(withOperators(sol, { ...ana, passcode: 'another-one-of-hers' }));
-    expect(await desk.allow('Sol', sol.passcode, null)).toEqual(ok(null));
+    expect(await allow()).toEqual(ok(null));
     expect(desk.waiting()).toBeNull();
     expect(await getsIn(world, { ...sol, name: 'Ana', passcode: 'another-one-of-hers' })).toBe(true);
     expect(noted.at(-1)).toMatchObject({ by: 'Sol', deed: { kind: 'provisioned', how: 'passcode' } });
@@ -176,48 +177,42 @@ describe('a file at a seat with operators', () => {
   });
 
   test('is shown again when it was changed between the showing and the passcode', async () => {
-    const { world, apply, desk, write } = await provisioned();
+    const { world, apply, write, allow } = await provisioned();
     await apply({ ...first, idleMinutes: 3 });
     write(withOperators(thief, ana));
-    expect(await desk.allow('Sol', sol.passcode, null)).toMatchObject({
-      value: { changes: [{ kind: 'operators', names: ['Sol'] }] },
-    });
+    expect(await allow()).toMatchObject({ value: { changes: [{ kind: 'operators', names: ['Sol'] }] } });
     expect(await getsIn(world, thief)).toBe(false);
   });
 
   test('is not applied with the passcode that was keyed for another file, which is what the supervisor saw', async () => {
-    const { world, apply, desk } = await provisioned();
+    const { world, apply, desk, allow } = await provisioned();
     await apply({ ...first, idleMinutes: 3 });
     const seen = desk.waiting()?.since;
     world.time.ahead += 1;
     await apply(withOperators(thief, ana));
-    expect(await desk.allow('Sol', sol.passcode, null, seen)).toMatchObject({
-      value: { changes: [{ kind: 'operators', names: ['Sol'] }] },
-    });
+    expect(await allow(seen)).toMatchObject({ value: { changes: [{ kind: 'operators', names: ['Sol'] }] } });
     expect(await getsIn(world, thief)).toBe(false);
-    expect(await desk.allow('Sol', sol.passcode, null)).toEqual(ok(null));
+    expect(await allow()).toEqual(ok(null));
   });
 
   test.each<[string, object, readonly string[]]>([
     ['one that needs nobody', withShop({ taxRate: 1000 }), []],
     ['one of an earlier number', { ...withOperators(thief, ana), serial: 1 }, ['serial: has to be higher']],
   ])('says that it was exchanged for %s', async (_title, content, more) => {
-    const { world, apply, desk, write } = await provisioned({ ...withKey, serial: 2 }, keyFile);
+    const { world, apply, write, allow } = await provisioned({ ...withKey, serial: 2 }, keyFile);
     expect(await apply({ ...first, idleMinutes: 3 })).toBe('waits');
     write(content, more.length === 0 ? {} : signed(content, {}));
-    const allowed = value(await desk.allow('Sol', sol.passcode, null));
+    const allowed = value(await allow());
     const issues = ['was changed after it was shown', ...more].map((text) => expect.stringContaining(text) as string);
     expect(allowed).toMatchObject({ issues });
     expect(await getsIn(world, thief)).toBe(false);
   });
 
   test('says what is wrong with it when it can’t be applied any more', async () => {
-    const { apply, desk, write } = await provisioned();
+    const { apply, desk, write, allow } = await provisioned();
     await apply({ ...first, idleMinutes: 3 });
     write('{');
-    expect(await desk.allow('Sol', sol.passcode, null)).toMatchObject({
-      value: { issues: ['(file): is not valid JSON (line 1, column 2)'] },
-    });
+    expect(await allow()).toMatchObject({ value: { issues: ['(file): is not valid JSON (line 1, column 2)'] } });
     desk.dismiss();
     expect(desk.waiting()).toBeNull();
   });

@@ -5,6 +5,8 @@ import { failureSchema, type Failure } from '#shared/failure.ts';
 import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure-reasons.ts';
 import { policyRuleSchema } from '#shared/policy/policy-rules.ts';
 import { noonOf } from '#shared/local-day.ts';
+import { headerCodes } from '#shared/payments/header-codes.ts';
+import { serviceMeaning } from '#shared/payments/service-codes.ts';
 import { fieldOfRefusal } from '#renderer/features/charge/form/payment-draft.ts';
 import { formatsOf, sharedFormats } from '#renderer/words/formats.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
@@ -76,21 +78,17 @@ test('an advice that we don’t know is quoted', () => {
   expect(judged).toEqual({ level: 'low', advice: null, unknownAdvice: 'HOLD' });
 });
 
-test.each([
-  ['605', 'cardNumber'],
-  ['606', 'securityCode'],
-  ['607', 'cardNumber'],
-  ['608', 'email'],
-  ['609', 'firstName'],
-  ['610', 'lastName'],
-  ['611', 'phone'],
-  ['651', 'expiry'],
-])('a refusal with %s points at %s', (code, field) => {
-  const service = { code, text: null, authStatus: null, serverTime: null, httpStatus: 200 };
-  expect(fieldOfRefusal({ state: 'rejected', family: 'json', service })).toEqual({ field, code });
-  expect(fieldOfRefusal({ state: 'declined', family: 'json', service })).toBeNull();
-  expect(fieldOfRefusal({ state: 'unknown', family: 'json', service })).toBeNull();
-});
+test.each(Object.keys(headerCodes))(
+  'a refusal with %s points at the field of its code, and nothing else does',
+  (code) => {
+    const service = { code, text: null, authStatus: null, serverTime: null, httpStatus: 200 };
+    const field = serviceMeaning('json', service)?.field ?? null;
+    const pointed = field === null ? null : { field, code };
+    expect(fieldOfRefusal({ state: 'rejected', family: 'json', service })).toEqual(pointed);
+    for (const state of ['declined', 'unknown'] as const)
+      expect(fieldOfRefusal({ state, family: 'json', service })).toBeNull();
+  },
+);
 
 test('every kind of failure has a title and a body in both languages', () => {
   const examples: readonly Failure[] = [

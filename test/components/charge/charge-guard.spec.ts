@@ -284,9 +284,15 @@ test.describe('the card that main keeps', () => {
 });
 
 test.describe('a change of merchant', () => {
-  test('asks before typed values are carried over, and starts empty by default', async ({ show, change, page }) => {
+  test('asks before typed values go along, not on the way back, and starts empty', async ({ show, change, page }) => {
     await show(one);
     await keyForm(page);
+    await change(other);
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await change(one);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(fieldOf(page, 'amount')).toHaveValue('120.00');
+    await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
     await change(other);
     await expect(page.getByRole('alertdialog', { name: asked })).toContainText('Ferretería Uno');
     await expect(page.getByRole('button', { name: t('charge:move.empty') })).toBeFocused();
@@ -323,17 +329,6 @@ test.describe('a change of merchant', () => {
     await expect(page.getByRole('banner')).toContainText('Ferretería Dos');
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await expect(fieldOf(page, 'amount')).toBeVisible();
-  });
-
-  test('back to the former merchant keeps the form without a word', async ({ show, change, page }) => {
-    await show(one);
-    await keyForm(page);
-    await change(other);
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    await change(one);
-    await expect(page.getByRole('alertdialog')).toHaveCount(0);
-    await expect(fieldOf(page, 'amount')).toHaveValue('120.00');
-    await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
   });
 
   for (const [what, name, before, after] of [

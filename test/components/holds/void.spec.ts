@@ -159,7 +159,7 @@ inOneLook('es', (look, t) => {
       expect(main.holds.void.inputs).toHaveLength(1);
     });
 
-    test('goes with a supervisor’s passcode above the limit, and keeps the reason', async ({ show, page, main }) => {
+    test('goes with a supervisor’s passcode, and by no lock over it', async ({ show, change, page, main }) => {
       main.holds.void.fails({ kind: 'step-up-needed', act: 'reversal', subject: 'void', own: false });
       await show(scene);
       await keyVoid(page, t);
@@ -174,6 +174,15 @@ inOneLook('es', (look, t) => {
       await expect(reason).toBeFocused();
       await expect(page.getByRole('alert')).toContainText(t('failures:step-up-needed.sent'));
       await page.keyboard.press('F9');
+      await stepUp.waitFor();
+      await change({ ...scene, access: { kind: 'locked', name: 'Beto', names: ['Beto'] } });
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
+      await change(scene);
+      await expect(reason).toHaveValue('Not wanted');
+      await expect(page.getByRole('alert')).toContainText(t('failures:step-up-needed.sent'));
+      expect(main.holds.void.inputs).toHaveLength(2);
+      await page.keyboard.press('F9');
       main.operators.approve.answers({ approvalId: idOf(7) });
       await stepUp.getByLabel(t('role.supervisor')).and(page.locator(':focus')).waitFor();
       await keySupervisor(page);
@@ -181,21 +190,6 @@ inOneLook('es', (look, t) => {
       const sent = await main.holds.void.by(page.keyboard.press('Enter'));
       expect(sent).toEqual({ holdId: idOf(1), description: 'Not wanted', approvalId: idOf(7) });
       await expect(page.getByRole('heading', { level: 2, name: titles.approved })).toBeFocused();
-    });
-
-    test('is not sent by a lock over the supervisor’s passcode', async ({ show, change, page, main }) => {
-      main.holds.void.fails({ kind: 'step-up-needed', act: 'reversal', subject: 'void', own: false });
-      await show(scene);
-      await keyVoid(page, t);
-      await page.keyboard.press('F9');
-      await page.getByRole('dialog', { name: t('signIn:stepUp.title') }).waitFor();
-      await change({ ...scene, access: { kind: 'locked', name: 'Beto', names: ['Beto'] } });
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
-      await change(scene);
-      await expect(page.getByRole('textbox', { name: t('label.reason') })).toHaveValue('Not wanted');
-      await expect(page.getByRole('alert')).toContainText(t('failures:step-up-needed.sent'));
-      expect(main.holds.void.inputs).toHaveLength(1);
     });
 
     for (const [who, change, family, words] of [

@@ -69,11 +69,7 @@ inOneLook('en', (look, t) => {
       await expect(page.getByRole('button', { name: t('charge:review.back') })).toBeVisible();
     });
 
-    test('an approval says what was answered otherwise, and what its statement will say', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('an approval says what was answered otherwise, and what a statement says', async ({ show, page, main }) => {
       const differences = [
         { field: 'amount', answered: '1,213.22' },
         { field: 'name', answered: 'JOHN DOE' },

@@ -107,7 +107,7 @@ inOneLook('en', (look, t) => {
       await page.keyboard.press('Escape');
     });
 
-    test('are saved, and require a name', async ({ show, page, main }) => {
+    test('are saved, require a name, and change the language at once', async ({ show, page, main, change }) => {
       main.seat.save.answers(shownSeat().settings);
       await show(scene);
       await page.getByRole('tab', tab('seat')).click();
@@ -119,12 +119,6 @@ inOneLook('en', (look, t) => {
       const saved = await main.seat.save.by(page.keyboard.press('Enter'));
       expect(saved).toEqual({ ...shownSeat().settings, ...look, seat: 'Back office' });
       await expect(page.getByText(t('settings:saved'))).toBeVisible();
-    });
-
-    test('change the language at once', async ({ show, page, main, change }) => {
-      main.seat.save.answers(shownSeat().settings);
-      await show(scene);
-      await page.getByRole('tab', tab('seat')).click();
       const other = look.language === 'en' ? 'es' : 'en';
       await main.seat.save.by(
         page.getByText(languages[other].name, { exact: true }).click(),

@@ -12,11 +12,7 @@ inOneLook('es', (look, t) => {
   test.describe(`signing in, ${look.language}, ${look.theme}`, () => {
     const signedOut = { settings, access: { kind: 'signed-out', names } } as const;
 
-    test('has a button for each of a few names, needs one, and goes on to the passcode', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('has a button for each of a few names, needs one, and goes to the passcode', async ({ show, page, main }) => {
       main.session.signIn.answers(undefined);
       await show(signedOut);
       await expect(page.getByRole('radiogroup', { name: t('label.operator') }).getByRole('radio')).toHaveCount(3);

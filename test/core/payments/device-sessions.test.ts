@@ -53,6 +53,14 @@ async function collected(answer: Collected): Promise<Collecting> {
   return all;
 }
 
+/** As `collecting`, with a payment that waits for its collector. */
+async function waiting() {
+  const all = await collecting();
+  await all.world.payments.warm();
+  const payment = draft({ merchantId: all.merchant.id });
+  return { ...all, payment, result: all.world.payments.authorize(payment, cashier) };
+}
+
 /** Lets the test move the time-out of the collector, and nothing else. */
 function holdTimers(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -158,10 +166,7 @@ describe('the session id', () => {
 
 describe('a payment', () => {
   test('waits for a collector that runs, and nothing is recorded meanwhile', async () => {
-    const { world, merchant, started, sent } = await collecting();
-    await world.payments.warm();
-    const payment = draft({ merchantId: merchant.id });
-    const result = world.payments.authorize(payment, cashier);
+    const { world, payment, result, started, sent } = await waiting();
     await new Promise(setImmediate);
     expect(await world.ledger.show(payment.draftId)).toBeNull();
     expect(sent()).toEqual([]);
@@ -215,10 +220,7 @@ describe('a payment', () => {
   });
 
   test('can be cancelled while it waits, and then no request is made', async () => {
-    const { world, merchant, started, sent } = await collecting();
-    await world.payments.warm();
-    const payment = draft({ merchantId: merchant.id });
-    const result = world.payments.authorize(payment, cashier);
+    const { world, payment, result, started, sent } = await waiting();
     expect(await world.payments.cancel(payment.draftId)).toEqual({ cancelled: true });
     expect(await result).toMatchObject({ ok: true, value: { state: 'not-sent', notSentCause: 'cancelled' } });
     expect(sent()).toEqual([]);
@@ -226,9 +228,7 @@ describe('a payment', () => {
   });
 
   test('that waits keeps its collector when the screen is left', async () => {
-    const { world, started, authorize, sent } = await collecting();
-    await world.payments.warm();
-    const result = authorize();
+    const { world, result, started, sent } = await waiting();
     world.payments.forgetCard();
     started[0]?.ends(session('still-1'));
     await result;
@@ -236,13 +236,10 @@ describe('a payment', () => {
   });
 
   test('submitted twice under one draft is sent once', async () => {
-    const { world, merchant, started, sent } = await collecting();
-    await world.payments.warm();
-    const payment = draft({ merchantId: merchant.id });
-    const both = [world.payments.authorize(payment, cashier), world.payments.authorize(payment, cashier)];
+    const { world, payment, result, started, sent } = await waiting();
+    const again = world.payments.authorize(payment, cashier);
     started[0]?.ends(session('once-1'));
-    const [one, other] = await Promise.all(both);
-    expect(other).toEqual(one);
+    expect(await again).toEqual(await result);
     expect(sent()).toEqual(['once-1']);
   });
 });

@@ -43,11 +43,8 @@ interface Ended {
 function run({ command: [program, ...args], variables = {} }: Step): Promise<Ended> {
   return new Promise((resolve) => {
     // Colours are noise where the output is stored in a file. Each step starts hundreds of processes, which share their compiled code.
-    const compiled = {
-      NODE_COMPILE_CACHE: path.join(root, '.cache/compiled'),
-      PWTEST_CACHE_DIR: path.join(root, '.cache/specs'),
-    };
-    const env = { ...process.env, ...compiled, NO_COLOR: '1', FORCE_COLOR: '0', ...variables };
+    const compiled = path.join(root, '.cache/compiled');
+    const env = { ...process.env, NODE_COMPILE_CACHE: compiled, NO_COLOR: '1', FORCE_COLOR: '0', ...variables };
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const output: Buffer[] = [];
     child.stdout.on('data', (part: Buffer) => output.push(part));

@@ -73,7 +73,7 @@ export async function listSpecs(target: ElectronTarget): Promise<readonly Listed
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--config=test/e2e/playwright.config.ts'];
   const { stdout } = await promisify(execFile)(process.execPath, [...args, '--list', '--reporter=json'], {
     cwd: root,
-    env: { ...process.env, CAJA_ELECTRON_TARGET: target },
+    env: { ...process.env, CAJA_ELECTRON_TARGET: target, CAJA_THOROUGH: '1' },
     maxBuffer: 2 ** 26,
   });
   // A listing has no outcomes: Playwright calls each of its tests skipped.

@@ -28,5 +28,6 @@ runCommands([[process.execPath, 'build/run/build.ts'], inDesktop(process.platfor
   ...desktopEnvironment(process.platform, keyStore),
   CAJA_ELECTRON_TARGET: 'electron',
   CAJA_KEY_STORE: keyStore,
+  CAJA_THOROUGH: '1',
   ...(values.sandbox ? { CAJA_CHROMIUM_SANDBOX: '1' } : {}),
 });

@@ -1,6 +1,7 @@
 /** End-to-end specs: each starts the built program, on real Electron or on the stand-in. */
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { times } from '#test/support/thorough.ts';
 
 const results = path.resolve(import.meta.dirname, '../../test-results');
 
@@ -18,6 +19,8 @@ export default defineConfig({
     { name: 'longest', testMatch: longest },
     { name: 'others', testMatch: '**/*.spec.ts', testIgnore: longest },
   ],
+  // What tests nearer to the code hold too runs on the whole program before a release, and on Electron.
+  grepInvert: times([/@thorough/], []),
   build: { external: ['**/*.ts'] },
   outputDir: path.join(results, 'playwright'),
   // They guard against hanging, even on a slow and busy machine.

@@ -78,7 +78,7 @@ test('a stopped batch finishes the sent rows and starts no more', async ({ win }
   expect(captured).toBeLessThan(12);
 });
 
-test('a batch interrupted by a crash is reported with every row, and only unsent rows are offered again', async ({
+test('a batch interrupted by a crash is reported with every row, and only unsent rows are offered again @thorough', async ({
   startApp,
   kept,
 }) => {

@@ -32,7 +32,7 @@ async function open(win: Page, button: string): Promise<void> {
   await win.getByRole('dialog').getByRole('textbox').first().and(win.locator(':focus')).waitFor();
 }
 
-test('a void and a refund whose answers are lost are found at the service after a restart, and no sale is refunded beyond its amount', async ({
+test('a void and a refund whose answers are lost are found at the service after a restart, and no sale is refunded beyond its amount @thorough', async ({
   startApp,
   userData,
 }) => {

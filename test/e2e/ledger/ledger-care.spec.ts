@@ -52,7 +52,7 @@ test('a restored backup replaces the ledger, which is set aside, and gets what t
   expect((await makeSale(win, { amount: 3_500 })).state).toBe('approved');
 });
 
-test('a due backup is made automatically by the plan of the seat, and Settings shows its time', async ({
+test('a due backup is made automatically by the plan of the seat, and Settings shows its time @thorough', async ({
   win,
   app,
   startApp,

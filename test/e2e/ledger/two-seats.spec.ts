@@ -118,7 +118,7 @@ test('a hold of one seat appears on the other, is captured there, and is shown a
   ]);
 });
 
-test('the duplicate guard recognises a payment made on another seat', async ({ stage, desk, office }) => {
+test('the duplicate guard recognises a payment made on another seat @thorough', async ({ stage, desk, office }) => {
   const before = await stage.received();
   await keyPayment(desk, { amount: '64' });
   await send(desk);
@@ -131,7 +131,11 @@ test('the duplicate guard recognises a payment made on another seat', async ({ s
   expect(await stage.received()).toBe(before + 1);
 });
 
-test('two seats that start the same batch at once capture each hold once', async ({ stage, desk, office }) => {
+test('two seats that start the same batch at once capture each hold once @thorough', async ({
+  stage,
+  desk,
+  office,
+}) => {
   const before = (await stage.processed()).length;
   const merchantId = await activeMerchantId(desk);
   const amounts = Array.from({ length: 12 }, (_, index) => 1_000 + index);

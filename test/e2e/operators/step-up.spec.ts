@@ -6,7 +6,7 @@ import { storeAged } from '#test/e2e/stage/aged-ledger.ts';
 import { callBridge, keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
 import { passcodes, signIn, staffing, workAs } from '#test/e2e/stage/staffed-seat.ts';
 
-test('a payment above a limit and a removal of payments pass by a supervisor’s passcode', async ({
+test('a payment above a limit and a removal of payments pass by a supervisor’s passcode @thorough', async ({
   startApp,
   userData,
   kept,

@@ -5,18 +5,17 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '#build/paths.ts';
 import { expect, test } from '#test/e2e/stage/fixture.ts';
-import { times } from '#test/support/thorough.ts';
 
 const link = expect.stringMatching(
   /^https:\/\/localhost:\d+\/receipts\/[0-9a-f-]{36}\?token=[\w-]{22}&lang=en&sign=B%2F\.$/,
 );
 const code = expect.stringMatching(/^SANDBOX_LK-[0-9A-F]{16}$/);
 
-const demo =
-  'the demo authorizes, captures, sells and refunds and meets a decline, a 620, and lost answers until one is found';
 // The other specs hold each of its steps.
-if (times(false, true))
-  test(demo, async () => {
+test(
+  'the demo authorizes, captures, sells and refunds and meets a decline, a 620, and lost answers until one is found',
+  { tag: '@thorough' },
+  async () => {
     test.setTimeout(300_000);
     const { stdout } = await promisify(execFile)(process.execPath, ['build/run/demo.ts', '--json'], { cwd: root });
     const { steps } = JSON.parse(stdout) as { readonly steps: readonly Record<string, string | null>[] };
@@ -43,4 +42,5 @@ if (times(false, true))
       const picture = readFileSync(path.join(root, screenshot ?? ''));
       expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1280, 720]);
     }
-  });
+  },
+);

@@ -14,7 +14,7 @@ function orderPacking(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return { status, said: stdout + stderr };
 }
 
-test('without Electron nothing is packed, and no stand-in takes its place', ({ kept }) => {
+test('without Electron nothing is packed, and no stand-in takes its place @thorough', ({ kept }) => {
   const output = path.join(kept, 'packed');
   // Nobody listens there, and nothing was downloaded before.
   const offline = { ELECTRON_MIRROR: 'http://127.0.0.1:1/', electron_config_cache: path.join(kept, 'downloads') };

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { electronTarget } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
 import {
+  folderChecks,
   lintChecks,
   pageSteps,
   programSteps,
@@ -42,13 +43,9 @@ async function runInTurn(steps: readonly Step[]): Promise<void> {
   }
 }
 // Two rows, because each waits for processes and timers a third of the time, which the other one uses.
-const programRan = runInTurn([...typeChecks, ...programSteps]);
 await Promise.all([
-  runInTurn([...lintChecks, ...unitSteps]).then(async () => {
-    await programRan;
-    await runInTurn(searchSteps);
-  }),
-  programRan.then(() => runInTurn(pageSteps)),
+  runInTurn([...lintChecks, ...unitSteps]),
+  runInTurn([...typeChecks, ...programSteps, ...searchSteps, ...pageSteps, ...folderChecks]),
 ]);
 if (isThorough) await runInTurn(thoroughSteps);
 const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, 20);

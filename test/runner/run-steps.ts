@@ -19,6 +19,10 @@ export const lintChecks: readonly Step[] = [
     // Each of its threads works out the same types again, and a quarter of its time is collecting garbage otherwise.
     variables: { GOMAXPROCS: '1', GOGC: '400' },
   },
+];
+
+/** Checks of folders and files by one thread, at the end of the shorter row. */
+export const folderChecks: readonly Step[] = [
   { name: 'boundaries between folders', command: ['node', path.join(root, 'build/boundaries/run.ts')] },
   { name: 'dead code', command: ['knip', '--config', '.knip.jsonc'] },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
@@ -64,7 +68,7 @@ export const thoroughSteps: readonly Step[] = [
   { name: 'pages about changes', command: ['node', path.join(root, 'test/recipes/run.ts')] },
 ];
 
-/** Searches everything that the programs of the end-to-end tests left behind for the cards that were keyed. */
+/** Searches everything that the programs of the end-to-end tests left behind for the cards that were keyed, after them. */
 export const searchSteps: readonly Step[] = [
   { name: 'search for secrets', command: ['node', path.join(root, 'test/security/search.ts')] },
 ];

@@ -56,7 +56,10 @@ test('an idle seat locks itself', async ({ app, win }) => {
   expect(await pageHolds(win, visa)).toBe(false);
 });
 
-test('a seat locks when the computer sleeps, and when the system’s session is locked', async ({ startApp, kept }) => {
+test('a seat locks when the computer sleeps, and when the system’s session is locked @thorough', async ({
+  startApp,
+  kept,
+}) => {
   const onLinux = process.platform === 'linux';
   // A bus of its own, so that the test locks no desktop.
   const bus = onLinux ? await (dbusDaemon === null ? startBroker() : startDaemon()) : null;
@@ -127,7 +130,7 @@ test('a live merchant requires a first supervisor, or a return to training', asy
   await expect(win.getByRole('banner')).toContainText('Hotel Miramar');
 });
 
-test('operators come from a provisioning file, a lockout survives a restart, and a damaged file prevents sign-in until a signed one replaces it', async ({
+test('operators come from a provisioning file, a lockout survives a restart, and a damaged file prevents sign-in until a signed one replaces it @thorough', async ({
   startApp,
   kept,
 }) => {

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -56,6 +56,14 @@ function reached(output: Readable, stage: string): Promise<void> {
     });
   });
 }
+
+/** Bundle of the seats of both engines. Each engine runs a copy of it in its own folder, beside what its seats keep. */
+let bundled: string;
+beforeAll(async () => {
+  bundled = await mkdtemp(join(tmpdir(), 'caja-kill-'));
+  await bundleProcess(bundled, 'test/ledger/attempts/paying-seat.ts');
+});
+afterAll(() => rm(bundled, { recursive: true, force: true }));
 
 describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, count, seats) => {
   let gateway: TrainingGateway;
@@ -115,7 +123,8 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
     gateway = await startTrainingGateway();
     store = await makeStore(engine);
     folder = await mkdtemp(join(tmpdir(), 'caja-kill-'));
-    script = await bundleProcess(folder, 'test/ledger/attempts/paying-seat.ts');
+    await cp(bundled, folder, { recursive: true });
+    script = join(folder, 'main/paying-seat.js');
     await (await store.open('Setup')).close();
     const lives = Array.from({ length: count }, (_, index) => index);
     const seat = async (name: string) => {

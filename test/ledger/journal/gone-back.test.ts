@@ -27,6 +27,7 @@ import {
   value,
 } from '#test/fixtures/examples.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { soon } from '#test/support/soon.ts';
 
 let folder: string;
 let store: SharedStore;
@@ -290,7 +291,7 @@ describe('a seat that ended', () => {
     const attempt = newAttempt();
     const never = vi.spyOn(globalThis, 'setImmediate').mockReturnValue(null as never);
     void till.begin(attempt, guard());
-    await vi.waitFor(async () => expect(await stateOf(attempt.id)).toBe('sending'));
+    await vi.waitFor(async () => expect(await stateOf(attempt.id)).toBe('sending'), soon);
     never.mockRestore();
     till = await open('Till');
     await office.recover();
@@ -492,7 +493,7 @@ describe('the same server, put back without a hold and its capture', () => {
       );
     });
     const opening = open('Till');
-    await vi.waitFor(async () => expect(await third.hold(lostHold)).toMatchObject({ state: 'open' }), 10_000);
+    await vi.waitFor(async () => expect(await third.hold(lostHold)).toMatchObject({ state: 'open' }), soon);
     expect(await third.begin(capture(lostHold), null)).toMatchObject({ ok: false, failure: { kind: 'seats-awaited' } });
     till = await opening;
   });

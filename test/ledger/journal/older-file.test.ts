@@ -17,6 +17,7 @@ import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import { journalIn, onJournal, type JournalVault } from '#test/fixtures/ledger/journal-in.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { calmly } from '#test/fixtures/ledger/restore-copy.ts';
+import { soon } from '#test/support/soon.ts';
 import { selectedLedgerIn, trailKeyOfSeat } from '#test/fixtures/ledger/selected-ledger-in.ts';
 import { closeToday, deed, gist, seenDeclined, sell, whole } from '../trail/signing-seat.ts';
 
@@ -185,7 +186,7 @@ it.each([
     await start();
     journalVault.locked = false;
     expect(await ledger.begin(capture(hold), null)).toMatchObject(notOpen);
-    await vi.waitFor(() => expect(restores()).toEqual([]));
+    await vi.waitFor(() => expect(restores()).toEqual([]), soon);
     for (const again of [restart, () => Promise.resolve()]) {
       expect((await kinds()).filter((kind) => kind === 'restore')).toHaveLength(renames > 0 ? 1 : 0);
       expect(await kinds()).toContain('printed');

@@ -224,6 +224,6 @@ it('a server that goes back loses nothing that its seats have committed', async 
         for (const each of back) await each.close();
       },
     ),
-    { numRuns: times(examples.length + 3, 40), examples },
+    { numRuns: times(examples.length + 1, 40), examples },
   );
 });

@@ -54,7 +54,7 @@ test('the queue sums up its holds and opens them by mouse, and one is captured b
   await expect(win.getByRole('grid')).toBeFocused();
 });
 
-test('a stopped batch finishes the sent rows and starts no more', async ({ win }) => {
+test('a stopped batch finishes the sent rows and starts no more @thorough', async ({ win }) => {
   const processed = async () =>
     ((await callBridge(win, 'training', 'status', undefined)) as { value: { processed: number } }).value.processed;
   await emptyQueue(win);

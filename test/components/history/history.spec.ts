@@ -10,7 +10,6 @@ import {
   hoursFromNow,
   idOf,
   listed,
-  now,
   paymentOf,
   resolvedAs,
 } from '#test/fixtures/shown/attempts.ts';

@@ -11,6 +11,7 @@ import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { journalIn, onJournal, waitingIn, type JournalVault } from '#test/fixtures/ledger/journal-in.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { soon } from '#test/support/soon.ts';
 
 const visa = '4111111111111111';
 const away = () => Promise.reject(new LedgerUnavailable('disconnected', 'gone'));
@@ -80,7 +81,7 @@ describe('a deed that has happened', () => {
     const opened = Promise.withResolvers<typeof ledger>();
     const audit = start({ opened: () => opened.promise });
     audit.noteSoon('Sol', started('1'));
-    await vi.waitFor(() => expect(kept()).toHaveLength(1));
+    await vi.waitFor(() => expect(kept()).toHaveLength(1), soon);
     if (process.platform !== 'win32') {
       expect(['', '-wal'].map((ending) => statSync(file + ending).mode & 0o777)).toEqual([0o600, 0o600]);
     }
@@ -117,7 +118,7 @@ describe('a deed that has happened', () => {
     isAway = true;
     const audit = start();
     audit.noteSoon('Sol', started('1'));
-    await vi.waitFor(() => expect(kept()).toHaveLength(1));
+    await vi.waitFor(() => expect(kept()).toHaveLength(1), soon);
     isAway = false;
     await audit.deliver();
     expect(versions()).toEqual(['1']);

@@ -29,6 +29,7 @@ import { engines } from '#test/fixtures/ledger/engines.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
 import { times } from '#test/support/thorough.ts';
 import { byHand, deed, makeSigningSeat, seenDeclined, type SigningSeat } from '#test/ledger/trail/signing-seat.ts';
+import { soon } from '#test/support/soon.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
@@ -217,7 +218,7 @@ async function leftUnknown(_world: World, _seat: SigningSeat, ledger: StoredLedg
 /** A sale that somebody has taken out with its links, which are not the last of the chain: the seat would miss those at once. */
 async function takenOut(world: World, seat: SigningSeat, ledger: StoredLedger): Promise<Attempt> {
   const sale = await charged(world);
-  await vi.waitFor(() => expect(begunAt(seat)).toHaveLength(1));
+  await vi.waitFor(() => expect(begunAt(seat)).toHaveLength(1), soon);
   await ledger.note('Ana', deed);
   await byOwner(seat, async (db) => {
     await sql`delete from audit_links where subject_id = ${sale.id}`.execute(db);
@@ -370,7 +371,7 @@ describe.each(engines)('a payment on %s', (engine) => {
   it.each(rows)('is captured and refunded once, whatever the database says of it %s', async (_name, edit) => {
     const { world, seat } = await signedWorld(engine);
     const { held, charge, sent } = await settled(world);
-    await vi.waitFor(() => expect(begunAt(seat)).toHaveLength(5));
+    await vi.waitFor(() => expect(begunAt(seat)).toHaveLength(5), soon);
     await byOwner(seat, async (db) => {
       for (const { id } of [held, charge]) await edit(db, id);
       await opened(db);
@@ -424,7 +425,7 @@ describe.each(engines)('a payment on %s', (engine) => {
         refused += 1;
       }),
     );
-    await vi.waitFor(() => expect(refused + world.service.requests.length - sent).toBe(all.length));
+    await vi.waitFor(() => expect(refused + world.service.requests.length - sent).toBe(all.length), soon);
     answer.resolve(approved(payment.amount));
     await Promise.all(all);
     expect(world.service.requests).toHaveLength(sent + 1);

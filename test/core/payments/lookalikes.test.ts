@@ -7,6 +7,7 @@ import { approved, cashier, draft, unknown, visa } from '#test/fixtures/drafts.t
 import { worldAfter } from '#test/fixtures/holds.ts';
 import { aMerchant, createWorld, useMerchant } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
+import { soon } from '#test/support/soon.ts';
 
 const question = (changes: Partial<LookalikeQuestion> = {}): LookalikeQuestion => ({
   merchantId: 'training',
@@ -86,12 +87,12 @@ describe('the guard’s question is put off to the submit', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const slow = world.lookalikes.ask(question());
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce(), soon);
     expect(await world.lookalikes.ask(question({ amount: 1_00 }))).toEqual(later);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await slow).toEqual(later);
     resolve([]);
-    await vi.waitFor(async () => expect(await world.lookalikes.ask(question())).toEqual(none));
+    await vi.waitFor(async () => expect(await world.lookalikes.ask(question())).toEqual(none), soon);
     expect(asked).toHaveBeenCalledTimes(2);
   });
 

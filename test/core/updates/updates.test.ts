@@ -8,6 +8,7 @@ import { plainNotes } from '#electron/updates/signed-updater.ts';
 import { failed, ok } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import type { OfferedUpdate } from '#shared/updates/updates.ts';
+import { soon } from '#test/support/soon.ts';
 
 const offered: OfferedUpdate = { version: '0.2.0', notes: 'Faster' };
 
@@ -42,7 +43,7 @@ function seat({ installsAlone = true, startsAgain = false, notInstalledAt = null
   }
   async function ready(): Promise<void> {
     await updates.look();
-    await vi.waitFor(() => expect(updates.state().kind).toBe('ready'));
+    await vi.waitFor(() => expect(updates.state().kind).toBe('ready'), soon);
   }
   return {
     world,
@@ -89,7 +90,7 @@ test('a download waits for the payments under way', async () => {
   expect(await updates.look()).toEqual({ kind: 'found', ...offered });
   expect(download).not.toHaveBeenCalled();
   quiet();
-  await vi.waitFor(() => expect(updates.state().kind).toBe('ready'));
+  await vi.waitFor(() => expect(updates.state().kind).toBe('ready'), soon);
 });
 
 test('a payment that begins after the entry in the audit trail still keeps it from being installed', async () => {

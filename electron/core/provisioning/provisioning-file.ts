@@ -29,6 +29,10 @@ import { isPasscodeHash } from '#electron/core/operators/passcodes.ts';
 import { repeatedName } from '#electron/core/policy/policy-file.ts';
 import { merchantIdFor } from '#electron/core/merchants/stored-merchants.ts';
 
+/** Most of each in one file. */
+export const mostMerchants = 200;
+export const mostOperators = 1_000;
+
 const fileName = z.string().min(1).max(1000);
 
 /** Refuses 7, which somebody means for 7 % and which would tell the service a hundredth of the tax. */
@@ -101,7 +105,7 @@ export type ProvisionedOperator = z.output<typeof provisionedOperatorSchema>;
 
 const provisioningSchema = z.strictObject({
   version: z.literal(1),
-  merchants: z.array(provisionedMerchantSchema).max(200),
+  merchants: z.array(provisionedMerchantSchema).max(mostMerchants),
   /** Name of the merchant that is active afterwards. */
   activate: z.string().optional(),
   /** 32 bytes, base64. Seats that share a ledger need the same key to recognise each other's cards. */
@@ -112,7 +116,7 @@ const provisioningSchema = z.strictObject({
   /** The ledger that this seat shares with others. */
   ledger: provisionedLedgerSchema.optional(),
   /** Operators of this seat. Operators that are missing here stay as they are. */
-  operators: z.array(provisionedOperatorSchema).min(1).max(1_000).optional(),
+  operators: z.array(provisionedOperatorSchema).min(1).max(mostOperators).optional(),
   /** Minutes without a key or pointer until the seat locks. */
   idleMinutes: idleMinutesSchema.optional(),
   /** Public key (Ed25519, PEM) whose signature vouches for later files of this seat. */

@@ -31,7 +31,7 @@ type Reconciliations = ReturnType<typeof createReconciliations>;
 /** A record's time and ours differ by the way of the request and by what the clocks are off. */
 const margin = oneHour;
 /** Most records of a day. A day with more is incomplete. */
-const mostOfDay = 20_000;
+export const mostOfDay = 20_000;
 
 /** Time that is asked for at once: a day, the first and the last one with their margins. */
 interface Window {

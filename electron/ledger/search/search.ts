@@ -87,13 +87,13 @@ const unknownGroups = [
 /** Reads the unresolved unknown attempts, oldest first. @param most of each group */
 export const unknownsOf = (engine: Engine, most: number): Promise<readonly Attempt[]> =>
   engine.read(async (db) => {
-    const unknown = db.selectFrom('attempts').select(listedColumns).where(isUnknown).orderBy('position').limit(most);
-    const oldest = await unknown.execute();
-    if (oldest.length < most) return oldest.map(toAttempt);
-    const found = new Map(oldest.map((row) => [row.position, row]));
-    for (const group of unknownGroups)
-      for (const row of await unknown.where(group).execute()) found.set(row.position, row);
-    return [...found.values()].toSorted((one, other) => one.position - other.position).map(toAttempt);
+    const oldest = unknownGroups.map(
+      (group) => sql`select position from (
+        select position from attempts where ${isUnknown} and ${group} order by position limit ${sql.lit(most)}) as listed`,
+    );
+    const listed = sql<boolean>`position in (${sql.join(oldest, sql` union all `)})`;
+    const unknown = db.selectFrom('attempts').select(listedColumns).where(listed);
+    return (await unknown.orderBy('position').execute()).map(toAttempt);
   });
 
 /** Reads of every unresolved unknown attempt what says who looks it up, oldest first. */

@@ -9,7 +9,10 @@ function inLanguage(language: string): Intl.NumberFormat {
   return format;
 }
 
-/** Module of i18next. Other numbers than `count`, such as codes of the service, stay as they are. */
+/** Names under which texts get numbers of things. */
+const counts: ReadonlySet<string> = new Set(['count', 'done', 'total', 'of', 'max', 'charged', 'unclear', 'unknown']);
+
+/** Module of i18next. Other numbers, such as codes of the service, stay as they are. */
 export const countFormatter = {
   type: 'formatter',
   init: () => undefined,
@@ -21,7 +24,7 @@ export const countFormatter = {
     language: string | undefined,
     options: { readonly interpolationkey?: string },
   ): string =>
-    options.interpolationkey === 'count' && typeof value === 'number'
+    counts.has(options.interpolationkey ?? '') && typeof value === 'number'
       ? inLanguage(language ?? 'en').format(value)
       : (value as string),
 } as const;

@@ -48,7 +48,9 @@ test('a planted language is a button by its own name', () => {
 test('figures, days and weeks on the page and on paper follow a planted language', () => {
   expect(formatsOf(planted, 'UTC').figure(123_456)).toBe('1.234,56');
   expect(paperFormats(planted, 'UTC').longDate('2026-11-23T12:00:00.000Z')).toMatch(/^segunda-feira, 23 de novembro/);
-  expect(countFormatter.format(3000, undefined, planted, { interpolationkey: 'count' })).toBe('3.000');
+  for (const interpolationkey of ['count', 'done', 'total', 'of', 'max', 'charged', 'unclear', 'unknown'])
+    expect(countFormatter.format(3000, undefined, planted, { interpolationkey }), interpolationkey).toBe('3.000');
+  expect(countFormatter.format(3000, undefined, planted, { interpolationkey: 'code' })).toBe(3000);
   expect(writtenDay('2026-11-23', planted)).toBe('23/11/2026');
   expect(readDay('23 fevereiro', '2026-11-23')?.day).toBe('2026-02-23');
   expect(startOfWeek('2026-11-25', planted)).toBe('2026-11-22');

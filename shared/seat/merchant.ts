@@ -28,7 +28,9 @@ import {
 export const httpsUrlSchema = addressText(textLimits.url).check(z.url({ protocol: /^https$/ }));
 
 /** Address of the service as a person or a file gives it. Documents of the service show it with what Caja itself adds. */
-export const serviceUrlSchema = httpsUrlSchema.refine((url) => !/\/rest(?:\/|$)/i.test(url), 'must end before /rest');
+export const serviceUrlSchema = httpsUrlSchema
+  .refine((url) => !/\/rest(?:\/|$)/i.test(url), 'must end before /rest')
+  .refine((url) => !/[@?#]/.test(url), 'must have no user, query or fragment');
 
 /** Refuses an address with a user or a password, because settings are shown on the screen and are not kept secret. */
 const proxyUrlSchema = addressText(textLimits.url)

@@ -343,6 +343,9 @@ describe('a mistake in a provisioning file', () => {
     ofShop('baseUrl', any, { baseUrl: 'http://sandbox.example.com' }),
     ofShop('baseUrl', 'must end before /rest', { baseUrl: 'https://a.example/rest/processTx' }),
     ofShop('baseUrl', 'must end before /rest', { baseUrl: 'https://a.example/REST/' }),
+    // The transport refuses these at each payment.
+    ofShop('baseUrl', 'must have no user, query or fragment', { baseUrl: 'https://user:pass@a.example' }),
+    ofShop('baseUrl', 'must have no user, query or fragment', { baseUrl: 'https://a.example/x?y=1' }),
     ...[7, 7.5, 99, [700, 7], '7'].map((taxRate) => ofShop('taxRate', /.*700 is 7 %/, { taxRate })),
     ofShop('taxRate', any, { taxRate: [] }),
     [version1(shop, { ...shop, name: 'Two', environment: 'training' }), /^merchants\[1\]\.environment: /],

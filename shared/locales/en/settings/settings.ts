@@ -65,7 +65,8 @@ export const settings = {
     tooLong: 'Too long: {{max}} characters at most.',
     tooManyLines: '{{max}} lines at most.',
     url: 'Enter an address that starts with https://',
-    serviceUrl: 'Enter an address that starts with https://, without /rest and what follows it.',
+    serviceUrl:
+      'Enter an address that starts with https://, without /rest and what follows it, and without a user, “?” or “#”.',
     proxyUrl: 'Enter an address that starts with http:// or https://',
     proxySecret:
       'Leave out user and password: this address is not kept secret. Use a proxy that lets this computer through without them.',

@@ -68,7 +68,7 @@ export const settings: Translated<typeof english> = {
     tooLong: 'Demasiado largo: {{max}} caracteres como máximo.',
     tooManyLines: '{{max}} líneas como máximo.',
     url: 'Escriba una dirección que empiece con https://',
-    serviceUrl: 'Escriba una dirección que empiece con https://, sin /rest ni lo que sigue.',
+    serviceUrl: 'Escriba una dirección que empiece con https://, sin /rest ni lo que sigue, y sin usuario, «?» ni «#».',
     proxyUrl: 'Escriba una dirección que empiece con http:// o https://',
     proxySecret:
       'Quite el usuario y la contraseña: esta dirección no se guarda en secreto. Use un proxy que deje pasar a este equipo sin ellos.',

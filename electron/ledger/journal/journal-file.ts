@@ -1,5 +1,5 @@
 /** The file of the seat's journal: one SQLite connection, opened at the first use, and again after a failure. */
-import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ReportBug } from '#electron/core/ports/host.ts';
@@ -63,6 +63,8 @@ function wanted(): string {
   return made;
 }
 
+/** Rights of the file. Those of SQLite beside it get the same. */
+const onlyMine = 0o600;
 /** Milliseconds to wait for another process. */
 const patience = 1_000;
 
@@ -71,11 +73,27 @@ export function openJournalFile(file: string, reportBug: ReportBug, now: () => D
   let database: DatabaseSync | null = null;
   /** SQLite's number of the schema that was compared. */
   let checked: unknown = null;
+  /** Number of the file that is open. */
+  let inode: number | undefined;
   let closed = false;
+
+  const numberNow = (): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino;
+
+  /** Writes all of a journal anew whose file somebody has removed or exchanged, and which would end with this connection. */
+  function putBack(open: DatabaseSync): void {
+    setAside(file, now());
+    const handle = openSync(file, 'wx', onlyMine);
+    open.prepare('vacuum into ?').run(file);
+    fsyncSync(handle);
+    closeSync(handle);
+    forgetConnection();
+    reportBug(new Error(`${file} was removed or exchanged while it was open, and was put back.`));
+  }
 
   function connected(): DatabaseSync {
     if (closed) throw new LedgerUnavailable('disconnected', 'The seat’s journal is closed.');
-    database ??= connect(file);
+    if (database !== null && numberNow() !== inode) putBack(database);
+    if (database === null) [database, inode] = [connect(file), numberNow()];
     // Another program may change it while it is open.
     const version = database.prepare('pragma schema_version').get()?.['schema_version'];
     if (version !== checked && objectsOf(database) !== wanted())
@@ -114,8 +132,7 @@ export function openJournalFile(file: string, reportBug: ReportBug, now: () => D
 /** Connects to the file, which only this user may read. @throws LedgerUnavailable for a damaged log, or a file of a newer program */
 function connect(file: string): DatabaseSync {
   mkdirSync(path.dirname(file), { recursive: true });
-  // The files of SQLite beside it get the permissions of the file itself.
-  if (statSync(file, { throwIfNoEntry: false }) === undefined) closeSync(openSync(file, 'a', 0o600));
+  if (statSync(file, { throwIfNoEntry: false }) === undefined) closeSync(openSync(file, 'a', onlyMine));
   const log = `${file}-wal`;
   if (statSync(log, { throwIfNoEntry: false }) !== undefined && losesCommits(readFileSync(log))) {
     throw new LedgerUnavailable('corrupt', `${log} has entries behind a damaged one.`);

@@ -1,5 +1,5 @@
 /** The seat's journal: its own commits, and what it tells of a server. */
-import { copyFile, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -183,6 +183,26 @@ describe('a file', () => {
     await commits.begun(row);
     expect(commits.commit(row.id)).not.toBeNull();
     expect(journal.damaged()).toHaveLength(1);
+  });
+
+  it.each([
+    ['removed', () => ['', '-wal', '-shm'].map((ending) => rm(file + ending))],
+    ['removed without its log', () => [rm(file)]],
+    [
+      'exchanged for another',
+      () => [writeFile(`${file}.other`, 'no journal').then(() => rename(`${file}.other`, file))],
+    ],
+  ])('that is %s while it is open is put back with all that it had', async (_how, attack) => {
+    const rows = [rowOf(), rowOf()] as const;
+    const commits = createOwnCommits(journal, 'one');
+    await commits.begun(rows[0]);
+    await Promise.all(attack());
+    await commits.begun(rows[1]);
+    await journal.close();
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const again = createOwnCommits(await reopen(), 'one');
+    for (const row of rows) expect(again.commit(row.id)?.begun).toMatchObject({ id: row.id });
+    expect(reported).toHaveLength(1);
   });
 
   it('with a number that no seat writes is kept beside a new one as soon as it is read', async () => {

@@ -1,5 +1,5 @@
 /** Calls that print, save as PDF, or copy a receipt. What they show is read as for the screens, by the operator's rights. */
-import { writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import type { Works } from '#electron/calls/by-rule.ts';
 import type { Services } from '#electron/calls/services.ts';
 import { receiptText } from '#electron/paper/receipt-text.ts';
@@ -9,7 +9,6 @@ import { receiptOf } from '#shared/payments/attempt.ts';
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { addressOf, maskedAddress } from '#shared/ledger/sent-receipts.ts';
 import type { Language } from '#shared/languages.ts';
-import { writeDurably } from '#electron/documents/durable-file.ts';
 import { fileFailure, refuseOwnFile } from '#electron/calls/exports/export-attempts.ts';
 import { merchantOnPaper } from './merchant-on-paper.ts';
 import { createPapers } from './papers.ts';
@@ -83,11 +82,14 @@ async function writePdf(
   pdf: () => Promise<Buffer>,
   rows: number,
 ): Promise<Result<{ readonly path: string; readonly rows: number } | null>> {
+  // Renamed, because the file that is replaced may have another name, which is the seat's.
+  const partial = `${path}.partial`;
   try {
-    const bytes = await pdf();
-    await writeDurably(path, (partial) => writeFile(partial, bytes, { mode: 0o600 }));
+    await writeFile(partial, await pdf(), { mode: 0o600 });
+    await rename(partial, path);
     return ok({ path, rows });
   } catch (error) {
+    await rm(partial, { force: true });
     return fileFailure(error);
   }
 }

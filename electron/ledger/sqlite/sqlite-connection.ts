@@ -7,14 +7,23 @@ import { existsSync, statSync } from 'node:fs';
 export const guarded = { defensive: true, allowExtension: false } as const;
 
 /**
+ * @throws LedgerUnavailable for a folder, and for a file with a second name: each name has a log of its own, so programs on both would
+ * miss each other's commits (https://sqlite.org/howtocorrupt.html)
+ */
+export function refuseOtherThanFile(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) throw new LedgerUnavailable('other', `${file} is a folder. Move it away.`);
+  if ((found?.nlink ?? 1) > 1)
+    throw new LedgerUnavailable('other', `${file} has a second name (hard link). Put a copy of the file in its place.`);
+}
+
+/**
  * Connects and applies the settings; closes the connection when that fails.
  * @param timeout milliseconds to wait for another process meanwhile
- * @throws LedgerUnavailable for a file with a second name: each name has a log of its own, so programs on both would miss each
- * other's commits (https://sqlite.org/howtocorrupt.html)
+ * @throws LedgerUnavailable as `refuseOtherThanFile` does
  */
 export function connectSqlite(file: string, timeout: number): DatabaseSync {
-  if ((statSync(file, { throwIfNoEntry: false })?.nlink ?? 1) > 1)
-    throw new LedgerUnavailable('other', `${file} has a second name (hard link). Put a copy of the file in its place.`);
+  refuseOtherThanFile(file);
   const database = new DatabaseSync(file, { ...guarded, timeout });
   try {
     prepare(database);

@@ -50,6 +50,15 @@ it('a seat’s journal with a hard link takes no entry', async () => {
   await expect(write()).rejects.toMatchObject({ name: 'LedgerUnavailable', reason: 'other' });
 });
 
+it('a folder in the place of a ledger or a journal is told as one', async () => {
+  const file = temporaryFolder();
+  const refusal = { reason: 'other', message: expect.stringContaining('is a folder') };
+  await expect(openSqliteLedger({ ...seatParts(), file })).rejects.toMatchObject(refusal);
+  const journal = journalIn(file);
+  await expect(journal.write(() => undefined)).rejects.toMatchObject(refusal);
+  await journal.close();
+});
+
 it('a ledger whose journal can’t be used is let go at once, and its tries report nothing', async () => {
   const folder = temporaryFolder();
   const [file, names] = [

@@ -14,7 +14,12 @@ import { ledgerId } from '#electron/ledger/journal/known-server.ts';
 import { createLedger } from '#electron/ledger/ledger.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { appliedMigrations, migrateFile, migrations, type OnMigration } from '#electron/ledger/migrations/migrate.ts';
-import { endedInstances, connectSqlite, guarded, refuseOtherThanFile } from '#electron/ledger/sqlite/sqlite-connection.ts';
+import {
+  endedInstances,
+  connectSqlite,
+  guarded,
+  refuseOtherThanFile,
+} from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 import { createSqliteEngine } from '#electron/ledger/sqlite/sqlite-engine.ts';
 import { checkSchema } from '#electron/ledger/sqlite/sqlite-schema.ts';

@@ -209,7 +209,10 @@ export const outcomes = {
     'look up': 'Look the payment up at the service before anybody tries again.',
     invalid:
       'The service does not find the payment. Ask a supervisor to look up its operation code there before anybody tries again.',
+    invalid_supervisor:
+      'The service does not find the payment. Look up its operation code there before anybody tries again.',
     declined: 'The service says that the payment was declined. Ask a supervisor to look it up there.',
+    declined_supervisor: 'The service says that the payment was declined. Look it up there.',
     voided: 'Nothing more is to be done: the money is no longer reserved.',
     refunded: 'Look up at the service who refunded it. Do not refund it in another way.',
     captured: 'The card was charged, so refund the charge instead. Look up the capture at the service first.',

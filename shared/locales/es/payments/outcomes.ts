@@ -211,7 +211,10 @@ export const outcomes: Translated<typeof english> = {
     'look up': 'Consulte el pago en el servicio antes de que alguien lo intente de nuevo.',
     invalid:
       'El servicio no encuentra el pago. Pida a un supervisor que consulte allí su código de operación antes de que alguien lo intente de nuevo.',
+    invalid_supervisor:
+      'El servicio no encuentra el pago. Consulte allí su código de operación antes de que alguien lo intente de nuevo.',
     declined: 'El servicio dice que el pago fue rechazado. Pida a un supervisor que lo consulte allí.',
+    declined_supervisor: 'El servicio dice que el pago fue rechazado. Consúltelo allí.',
     voided: 'No hay nada más que hacer: el dinero ya no está reservado.',
     refunded: 'Consulte en el servicio quién lo devolvió. No lo devuelva de otra manera.',
     captured: 'Se cobró a la tarjeta, así que devuelva el cobro. Consulte primero la captura en el servicio.',

@@ -1,6 +1,8 @@
 /** The dialog of a request about an earlier payment: its form, the wait for the answer, and the outcome. */
 import { Stack } from '@mantine/core';
+import { IconReceipt } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { receiptStageOf } from '#shared/paper/receipt-stage.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import { customerName } from '#shared/words/customer-name.ts';
@@ -16,6 +18,8 @@ import { useText } from '#renderer/words/i18n.ts';
 import type { RequestState } from './use-later-request.ts';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 
+const receiptKeys = 'F4';
+
 /** A request as its dialog sees it. */
 export type AwaitedRequest = Pick<RequestState<never>, 'attempt' | 'failure' | 'since'>;
 
@@ -23,6 +27,7 @@ export function LaterDialog({
   title,
   home,
   request: { attempt, failure, since },
+  left,
   onClose,
   children,
 }: {
@@ -30,6 +35,8 @@ export function LaterDialog({
   /** Id of the element that takes the focus afterwards, when the one that had it is gone. */
   readonly home: string | null;
   readonly request: AwaitedRequest;
+  /** What the request left of the payment; null while that is not known. */
+  readonly left?: string | null | undefined;
   readonly onClose: () => void;
   /** The form, and the wait in its place. */
   readonly children: ReactNode;
@@ -52,7 +59,7 @@ export function LaterDialog({
       // A lock hides the frame, and keeps what is in it.
       withinPortal={false}
     >
-      {attempt === null ? children : <Answered attempt={attempt} failure={failure} onClose={onClose} />}
+      {attempt === null ? children : <Answered {...{ attempt, failure, left, onClose }} />}
     </Dialog>
   );
 }
@@ -73,15 +80,25 @@ export function UnderWay({ since }: { readonly since: number }) {
 function Answered({
   attempt,
   failure,
+  left = null,
   onClose,
-}: Pick<AwaitedRequest, 'failure'> & { readonly attempt: Attempt; readonly onClose: () => void }) {
+}: Pick<AwaitedRequest, 'failure'> & {
+  readonly attempt: Attempt;
+  readonly left?: string | null | undefined;
+  readonly onClose: () => void;
+}) {
   const { t } = useText();
-  const { go } = useNavigation();
+  const { go, printReceipt } = useNavigation();
+  const stage = receiptStageOf(attempt, false);
   const see = (): void => {
     onClose();
     go('history', attempt.id);
   };
-  useDialogKeys({ Escape: onClose, [placeKeys]: see });
+  const print = (): void => {
+    onClose();
+    printReceipt(attempt.id);
+  };
+  useDialogKeys({ Escape: onClose, [placeKeys]: see, [receiptKeys]: stage === null ? undefined : print });
   return (
     <Stack gap={12}>
       <p>
@@ -91,8 +108,9 @@ function Answered({
       <OutcomePanel
         attempt={attempt}
         announce
-        // Its receipt is offered where it is recorded.
+        // Its receipt is given where it is recorded.
         receipts={[]}
+        course={left !== null && <p>{left}</p>}
         actions={
           <>
             <KeyButton variant="filled" onClick={onClose} keys="Escape">
@@ -101,6 +119,11 @@ function Answered({
             <KeyButton onClick={see} keys={placeKeys}>
               {t('holds:review.showPayment')}
             </KeyButton>
+            {stage !== null && (
+              <KeyButton icon={IconReceipt} onClick={print} keys={receiptKeys}>
+                {t(stage === 'held' ? 'printing:hold' : 'printing:receipt')}
+              </KeyButton>
+            )}
           </>
         }
       />

@@ -3,6 +3,7 @@ import { Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import { chargedAmount, chargeIn, leftToRefund, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
+import { effectiveState } from '#shared/payments/attempt.ts';
 import { decimalText, readAmount } from '#shared/payments/money.ts';
 import { newId } from '#shared/new-id.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -75,7 +76,14 @@ export function RefundDialog({ payment, onClose }: { readonly payment: ShownAtte
     draft.try();
     wrong?.current?.focus();
   };
+  const sent = request.attempt;
+  // A refund that may have moved money is off what is left from its first row on.
+  const isCounted =
+    sent !== null &&
+    ['approved', 'unknown'].includes(effectiveState(sent)) &&
+    details.timeline.some(({ id }) => id === sent.id);
   const written = (value: number): string => money(value, details.currencySign);
+  const leftWords = t('reversals:refund.left', { left: written(left), charged: written(chargedAmount(details)) });
   return (
     <ReversalDialog
       operation="refund"
@@ -83,6 +91,7 @@ export function RefundDialog({ payment, onClose }: { readonly payment: ShownAtte
       whole={chargedAmount(details)}
       amount={amount}
       request={request}
+      left={!isCounted ? null : left === 0 ? t('reversals:refund.nothing') : leftWords}
       correct={wrong === null ? null : correct}
       home={outcomeTitleId(payment.id)}
       onSubmit={(description) => {
@@ -96,7 +105,7 @@ export function RefundDialog({ payment, onClose }: { readonly payment: ShownAtte
         ref={amountField}
         data-autofocus
         label={t('reversals:refund.amount')}
-        description={t('reversals:refund.left', { left: written(left), charged: written(chargedAmount(details)) })}
+        description={leftWords}
         leftSection={details.currencySign}
         inputMode="decimal"
         maxLength={textLimits.keyedNumber}

@@ -29,6 +29,8 @@ export interface ReversalDialogProps {
   /** Amount to give back; null while the keyed one is wrong. */
   readonly amount: number | null;
   readonly request: AwaitedRequest;
+  /** What the answered request left to give back; null while that is not known. */
+  readonly left?: string | null;
   /** Why it can't be sent any more, as the ledger has it now; null while it can. */
   readonly refusal?: Failure | null;
   /** Moves to the first wrong field before the reason, and says what is wrong; null when all of them are right. */
@@ -42,10 +44,10 @@ export interface ReversalDialogProps {
 }
 
 export function ReversalDialog(props: ReversalDialogProps) {
-  const { operation, request, home, onClose } = props;
+  const { operation, request, left, home, onClose } = props;
   const { t } = useText();
   return (
-    <LaterDialog title={t(`reversals:${operation}.title`)} home={home} request={request} onClose={onClose}>
+    <LaterDialog title={t(`reversals:${operation}.title`)} {...{ home, request, left, onClose }}>
       <ReversalForm {...props} />
     </LaterDialog>
   );

@@ -36,6 +36,7 @@ export function useLaterRequest<Draft>({ perform }: Action<Draft, Attempt>): Req
       setResult(answer);
       // Main tells of it within a second, but the next key may come before, and what was under way is not open.
       void client.invalidateQueries({ queryKey: ['holds'] });
+      void client.invalidateQueries({ queryKey: ['history', 'show'] });
       if (answer.ok) return;
     }
     isSent.current = false;

@@ -70,6 +70,10 @@ inOneLook('en', (look, t) => {
       main.history.search.answers({ attempts: [listed(refund), listed(sale)], more: false });
       main.history.show.answers(detailsOf(sale, { refunds: { returned: 42_50, open: 0 }, timeline: [sale, refund] }));
       await main.emit('history.changed', { attemptIds: [refund.id, sale.id] });
+      const dialog = page.getByRole('dialog', { name: t('reversals:refund.title') });
+      const left = { left: 'B/.\u00a077.50', charged: 'B/.\u00a0120.00' };
+      await expect(dialog).toContainText(t('reversals:refund.left', left));
+      await expect(dialog.getByRole('button', { name: t('printing:receipt') })).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       const details = page.getByRole('complementary');

@@ -13,7 +13,7 @@ export const reversals = {
     consequence: 'The money goes back to the card that was charged.',
     submit: 'Refund {{amount}}',
     amount: 'Amount to refund',
-    left: '{{left}} is left of {{charged}} charged.',
+    left: '{{left}} is left to refund of {{charged}} charged.',
     over: 'That is more than is left: {{left}}.',
     nothing: 'Nothing is left to refund.',
     wrong: 'Enter an amount, such as 12.50.',

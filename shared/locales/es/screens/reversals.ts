@@ -16,7 +16,7 @@ export const reversals: Translated<typeof english> = {
     consequence: 'El dinero vuelve a la tarjeta que se cobró.',
     submit: 'Devolver {{amount}}',
     amount: 'Monto a devolver',
-    left: 'Quedan {{left}} de {{charged}} cobrados.',
+    left: 'Quedan {{left}} por devolver de {{charged}} cobrados.',
     over: 'Es más de lo que queda: {{left}}.',
     nothing: 'No queda nada por devolver.',
     wrong: 'Escriba un monto, por ejemplo 12.50.',

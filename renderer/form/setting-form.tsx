@@ -189,7 +189,11 @@ export function SettingForm<Schema extends z.ZodObject, Out>({
       </div>
       {children}
       {failure !== null && !isAnswered && (
-        <SignInFailure failure={failure} name={operatorName ?? String(keyed['name'] ?? '')} />
+        <SignInFailure
+          failure={failure}
+          name={operatorName ?? String(keyed['name'] ?? '')}
+          isKeyed={operatorName === undefined}
+        />
       )}
       {layout !== 'line' && buttons}
     </Form>

@@ -91,7 +91,9 @@ export function SignInForm({
           error={tried && passcode === '' ? t('signIn:required') : undefined}
           onChange={(event) => setPasscode(event.currentTarget.value)}
         />
-        {signIn.error !== null && !signIn.isPending && <SignInFailure failure={signIn.error.failure} name={name} />}
+        {signIn.error !== null && !signIn.isPending && (
+          <SignInFailure failure={signIn.error.failure} name={name} isKeyed={!unlocks} />
+        )}
         <KeyButton variant="filled" type="submit" loading={signIn.isPending} keys="Enter">
           {t(unlocks ? 'signIn:locked.unlock' : 'signIn:title')}
         </KeyButton>

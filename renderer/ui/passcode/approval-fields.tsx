@@ -96,13 +96,22 @@ export function ApprovalFields({ form }: { readonly form: ApprovalForm }) {
         error={tried && passcode === '' ? t('signIn:required') : null}
         onChange={(event) => form.setPasscode(event.currentTarget.value)}
       />
-      {failure !== null && <SignInFailure failure={failure} name={name} />}
+      {failure !== null && <SignInFailure failure={failure} name={name} isKeyed={!form.own} />}
     </>
   );
 }
 
 /** Explains a refused passcode: the tries that are left, or the time of the next one. */
-export function SignInFailure({ failure, name }: { readonly failure: Failure; readonly name: string }) {
+export function SignInFailure({
+  failure,
+  name,
+  isKeyed,
+}: {
+  readonly failure: Failure;
+  readonly name: string;
+  /** The name was keyed too, and may be the wrong one. */
+  readonly isKeyed: boolean;
+}) {
   const { t } = useText();
   const formats = useFormats();
   if (failure.kind !== 'wrong-passcode' && failure.kind !== 'locked-out') return <FailureNotice failure={failure} />;
@@ -110,7 +119,7 @@ export function SignInFailure({ failure, name }: { readonly failure: Failure; re
     failure.kind === 'locked-out'
       ? [t('failures:locked-out.title'), t('signIn:out.wait', { time: formats.clock(failure.until) })]
       : [
-          t('failures:wrong-passcode.title'),
+          t(isKeyed ? 'failures:wrong-passcode.title' : 'signIn:wrong.passcode'),
           failure.left === null ? '' : t('signIn:wrong.left', { count: failure.left, name }),
         ];
   return (

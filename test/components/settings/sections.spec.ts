@@ -242,7 +242,7 @@ inOneLook('en', (look, t) => {
       await page.getByLabel(t('signIn:next')).fill('loud harbour');
       await page.getByLabel(t('signIn:repeat')).fill('loud harbour');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('alert').filter({ hasText: t('failures:wrong-passcode.title') })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: t('signIn:wrong.passcode') })).toBeVisible();
     });
 
     test('are found by words of their names once they are many', async ({ show, page, main }) => {

@@ -112,11 +112,16 @@ inOneLook('es', (look, t) => {
   });
 
   test.describe(`the locked seat, ${look.language}, ${look.theme}`, () => {
-    test('waits for its operator or another one', async ({ show, page }) => {
+    test('waits for its operator or another one', async ({ show, page, main }) => {
       await show({ settings, access: { kind: 'locked', name: 'Ana', names } });
       await expect(page.getByRole('heading', { level: 1, name: t('signIn:locked.title') })).toBeVisible();
       await expect(page.getByText(t('signIn:locked.text', { name: 'Ana' }))).toBeVisible();
       await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
+      main.session.signIn.fails({ kind: 'wrong-passcode', left: 2 });
+      await page.keyboard.type('wrong harbour');
+      await page.keyboard.press('Enter');
+      // No name is keyed here that could be wrong.
+      await expect(page.getByRole('alert')).toContainText(t('signIn:wrong.passcode'));
       await page.getByRole('button', { name: t('signIn:locked.other') }).click();
       await expect(page.getByText(t('signIn:locked.otherText', { name: 'Ana' }))).toBeVisible();
       await expect(page.getByRole('heading', { level: 1, name: t('signIn:title') })).toBeVisible();

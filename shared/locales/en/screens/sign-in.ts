@@ -14,6 +14,7 @@ export const signIn = {
     otherText: 'What {{name}} was typing is then gone. Payments that were sent are in History.',
   },
   wrong: {
+    passcode: 'Wrong passcode.',
     left_one: '{{count}} attempt left.',
     left_other: '{{count}} attempts left.',
   },

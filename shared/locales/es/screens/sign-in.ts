@@ -17,6 +17,7 @@ export const signIn: Translated<typeof english> = {
     otherText: 'Lo que {{name}} estaba escribiendo se pierde. Los pagos enviados están en Historial.',
   },
   wrong: {
+    passcode: 'Clave incorrecta.',
     left_one: 'Queda {{count}} intento.',
     left_other: 'Quedan {{count}} intentos.',
   },

@@ -24,6 +24,7 @@ import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
 import { isDialogOpen } from '#renderer/ui/dialog-keys.ts';
 import { later } from '#renderer/ui/later.tsx';
+import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { beforeNextKey, breakTyping, holdTyping, Opening } from '#renderer/ui/typing.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { SlowNote } from '#renderer/ui/texts/elapsed.tsx';
@@ -75,6 +76,8 @@ type Overlay =
   | { readonly kind: 'help'; readonly place: HelpPlace }
   | { readonly kind: 'later'; readonly step: LaterStep }
   | { readonly kind: 'unconfirmed' };
+
+const keysOf = (screen: ScreenName): string => `Mod+${screens.indexOf(screen) + 1}`;
 
 /** Keeps the field with the focus in sight in a window that gets another size. */
 function useFocusInSight(): void {
@@ -138,11 +141,13 @@ export function Frame() {
   const mayReport = useMayAct('back-office');
   const shown = screens.filter((screen) => screen !== 'reports' || mayReport);
   useFocusInSight();
+  // The screen itself says whom it is for, as it does to whom the menu leads there.
+  useShortcuts(mayReport ? {} : { [keysOf('reports')]: () => go('reports') });
   useActions(
     t('nav.label'),
     shown.map((screen) => ({
       name: t(`nav.${screen}`),
-      keys: `Mod+${screens.indexOf(screen) + 1}`,
+      keys: keysOf(screen),
       run: () => go(screen),
     })),
   );

@@ -41,10 +41,15 @@ inOneLook('en', (look, t) => {
   const scene = { role: 'back-office', operatorName: 'Beto', screen: 'reports', settings: look } as const;
 
   test.describe(`reports, ${look.language}, ${look.theme}`, () => {
-    test('are kept from a cashier whom the menu leads there, and say who may see them', async ({ show, page }) => {
+    test('are kept from a cashier whom menu or key lead there, and say who may see them', async ({ show, page }) => {
       await show({ ...scene, role: 'cashier', operatorName: 'Ana' });
-      await expect(page.getByText(t('reports:notYours.title'))).toBeVisible();
+      const told = page.getByText(t('reports:notYours.title'));
+      await expect(told).toBeVisible();
       await expect(page.getByRole('alert')).toHaveCount(0);
+      await page.keyboard.press('Control+1');
+      await expect(told).toBeHidden();
+      await page.keyboard.press('Control+4');
+      await expect(told).toBeVisible();
     });
 
     test('show that they are loading, or say that they can’t be read', async ({ show, page, main }) => {

@@ -9,6 +9,7 @@ import {
   IconLink,
 } from '@tabler/icons-react';
 import type { Attempt } from '#shared/payments/attempt.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 import { useCall } from '#renderer/session/api.ts';
 import classes from './banners.module.css';
@@ -206,6 +207,8 @@ function UnknownsBanner() {
   const oldest = unknowns[0];
   if (oldest === undefined) return null;
   const single = unknowns.length === 1;
+  const giveBack = unknowns.every(({ operation }) => operationFacts(operation).draft === 'reversal');
+  const words = isCut(unknowns) ? 'banner.unknownMany' : giveBack ? 'banner.unknownReversal' : 'banner.unknown';
   const total = sumsOf(unknowns)
     .map(({ currencySign, amount }) => money(amount, currencySign))
     .join(' + ');
@@ -213,7 +216,7 @@ function UnknownsBanner() {
     <Banner
       tone="unknown"
       icon={IconAlertTriangleFilled}
-      title={t(isCut(unknowns) ? 'banner.unknownMany' : 'banner.unknown', { count: unknowns.length })}
+      title={t(words, { count: unknowns.length })}
       action={
         <KeyButton size="compact-md" keys={unconfirmedKeys} onClick={openUnconfirmed}>
           {t(single ? 'unconfirmed:banner.showOne' : 'unconfirmed:banner.show')}

@@ -79,6 +79,8 @@ export const common: Translated<typeof english> = {
     typingEarly: 'Termine primero este pago. La pantalla dice qué hacer.',
     unknown_one: 'Aún no se sabe si un pago se hizo. No lo vuelva a cobrar.',
     unknown_other: 'Aún no se sabe si {{count}} pagos se hicieron. No los vuelva a cobrar.',
+    unknownReversal_one: 'Aún no se sabe si una anulación o devolución se hizo. No la repita.',
+    unknownReversal_other: 'Aún no se sabe si {{count}} anulaciones o devoluciones se hicieron. No las repita.',
     unknownMany: 'Aún no se sabe si {{count}} pagos o más se hicieron. No los vuelva a cobrar.',
     unknownOldest: '{{amount}}, {{card}}, {{when}}',
     contradicted_one:

@@ -165,6 +165,18 @@ inOneLook('es', (look, t) => {
       await expect(page.getByRole('option')).toHaveCount(3);
     });
 
+    test('says of a lost answer to a refund alone not to repeat it, and no word of charging', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.history.unknowns.answers([attemptOf('refund', 'unknown', { environment: 'production', chargeId: idOf(9) })]);
+      await show(scene);
+      await expect(
+        page.getByRole('status').filter({ hasText: t('banner.unknownReversal', { count: 1 }) }),
+      ).toBeVisible();
+    });
+
     test('says of as many unconfirmed payments as are read that there may be more', async ({ show, page, main }) => {
       const all = Array.from({ length: mostUnknowns }, (_, number) =>
         attemptOf('sell', 'unknown', { environment: 'production', id: idOf(number + 1), amount: 100 }),

@@ -196,6 +196,14 @@ test('an error about an earlier payment is called so where the payment refers to
   expect(textOf('en', { ...error, operation: 'capture' })).toContain('which does not prove that nothing was done');
 });
 
+test('a refund or void that the bank declines says once what became of the money', () => {
+  for (const operation of ['refund', 'void'] as const) {
+    const declined = { operation, state: 'declined', ...service({ code: '200', authStatus: '51' }) } as const;
+    expect(textOf('en', declined)).toMatch(/^(?:Refund|Void) declined\..* Ask a supervisor before you try again\.$/);
+    expect(textOf('en', declined)).not.toContain('given back');
+  }
+});
+
 test.each(['620', '621', '623', '661'])('code %s calls no refunded or recharged sale a hold', (code) => {
   for (const operation of ['refund', 'recharge'] as const) {
     const refused = { operation, state: 'rejected', ...service({ code, text: 'No' }) } as const;

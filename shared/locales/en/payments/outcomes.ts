@@ -199,13 +199,11 @@ export const outcomes = {
   },
   /** The same for a void or a refund. */
   reversalAdvice: {
-    'ask supervisor': 'Nothing was given back. Ask a supervisor before you try again.',
-    'ask supervisor_supervisor': 'Nothing was given back. Ask the service operator before you try again.',
-    'check merchant':
-      'Nothing was given back. Ask a supervisor to check the merchant’s settings. Until then it will be refused again.',
-    'check merchant_supervisor':
-      'Nothing was given back. Check the merchant’s settings. Until then it will be refused again.',
-    'try later': 'Nothing was given back. Try again in a few minutes.',
+    'ask supervisor': 'Ask a supervisor before you try again.',
+    'ask supervisor_supervisor': 'Ask the service operator before you try again.',
+    'check merchant': 'Ask a supervisor to check the merchant’s settings. Until then it will be refused again.',
+    'check merchant_supervisor': 'Check the merchant’s settings. Until then it will be refused again.',
+    'try later': 'Try again in a few minutes.',
     'look up': 'Look the payment up at the service before anybody tries again.',
     invalid:
       'The service does not find the payment. Ask a supervisor to look up its operation code there before anybody tries again.',

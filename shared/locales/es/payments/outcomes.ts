@@ -201,13 +201,11 @@ export const outcomes: Translated<typeof english> = {
     gone: 'Para cobrar, haga un pago nuevo.',
   },
   reversalAdvice: {
-    'ask supervisor': 'No se devolvió nada. Consulte a un supervisor antes de intentarlo de nuevo.',
-    'ask supervisor_supervisor': 'No se devolvió nada. Consulte al operador del servicio antes de intentarlo de nuevo.',
-    'check merchant':
-      'No se devolvió nada. Pida a un supervisor que revise los datos del comercio. Hasta entonces se rechazará otra vez.',
-    'check merchant_supervisor':
-      'No se devolvió nada. Revise los ajustes del comercio. Hasta entonces se rechazará otra vez.',
-    'try later': 'No se devolvió nada. Inténtelo de nuevo en unos minutos.',
+    'ask supervisor': 'Consulte a un supervisor antes de intentarlo de nuevo.',
+    'ask supervisor_supervisor': 'Consulte al operador del servicio antes de intentarlo de nuevo.',
+    'check merchant': 'Pida a un supervisor que revise los datos del comercio. Hasta entonces se rechazará otra vez.',
+    'check merchant_supervisor': 'Revise los ajustes del comercio. Hasta entonces se rechazará otra vez.',
+    'try later': 'Inténtelo de nuevo en unos minutos.',
     'look up': 'Consulte el pago en el servicio antes de que alguien lo intente de nuevo.',
     invalid:
       'El servicio no encuentra el pago. Pida a un supervisor que consulte allí su código de operación antes de que alguien lo intente de nuevo.',

@@ -6,6 +6,7 @@ import { ok, type Result } from '#shared/failure.ts';
 import type { VaultFailureReason } from '#shared/failure-reasons.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   boundTo,
   createEntries,
@@ -128,7 +129,12 @@ export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Ciph
       }),
     heldSecrets: (merchantId, place) => inTurn(() => reader.heldSecrets(merchantId, place)),
     async saveSecrets(merchantId, value, place) {
-      const saved = await writeBound(merchantEntry(merchantId), JSON.stringify(value), place);
+      const kept = await inTurn(() => reader.secretsOf(merchantId, place));
+      // A provisioning file that is applied at each start changes nothing.
+      const isSame = kept.ok && isDeepStrictEqual(kept.value, value);
+      const saved = isSame
+        ? ok(() => Promise.resolve(ok(undefined)))
+        : await writeBound(merchantEntry(merchantId), JSON.stringify(value), place);
       return inTurn(async () => {
         if (!saved.ok) return saved;
         // The key store was lost and its keys are entered again, so the old fingerprints can't be matched any more either, and another

@@ -70,6 +70,18 @@ describe('secrets in the vault', () => {
     });
   });
 
+  test('are not written again when the same are saved for the same place', async () => {
+    const { folder, vault, store } = await vaultWithSecrets();
+    const write = vi.spyOn(store, 'write');
+    const before = vaultText(folder);
+    const saved = await vault.saveSecrets('shop', { ...secrets }, place);
+    expect(write).not.toHaveBeenCalled();
+    expect(saved.ok && (await saved.value())).toEqual({ ok: true, value: undefined });
+    expect(vaultText(folder)).toBe(before);
+    await vault.saveSecrets('shop', secrets, { ...place, address: 'https://other.example.com' });
+    expect(write).toHaveBeenCalledOnce();
+  });
+
   test('can’t be decrypted under the name of another merchant', async () => {
     const { folder } = await vaultWithSecrets();
     const content = JSON.parse(vaultText(folder)) as { entries: Record<string, unknown> };

@@ -1,9 +1,9 @@
-/** Answers of the service that can't be written, and files that steer payments and can't be relied on. */
+/** Answers of the service that can’t be written, files that steer payments and can’t be relied on, and what the policy stops. */
 import { Button } from '@mantine/core';
-import { IconFileAlert } from '@tabler/icons-react';
+import { IconBuildingStore, IconDatabaseX, IconFileAlert } from '@tabler/icons-react';
 import type { WaitingAnswers } from '#shared/ledger/waiting-answers.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
-import { useMayAct } from '#renderer/session/session.tsx';
+import { useMayAct, usePolicy, useSession } from '#renderer/session/session.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { Banner } from './banner.tsx';
@@ -24,16 +24,16 @@ export function StrayAnswersBanner() {
     <Banner
       tone="unknown"
       icon={IconFileAlert}
-      title={t('banner.stray', { count: answers.strays.length })}
+      title={t('banners:stray', { count: answers.strays.length })}
       action={
         mayDecide && (
           <Button size="compact-md" disabled={setAside.isPending} onClick={() => setAside.mutate({ id })}>
-            {t('banner.straySetAside')}
+            {t('banners:straySetAside')}
           </Button>
         )
       }
     >
-      {t('banner.strayWhich', {
+      {t('banners:strayWhich', {
         amount: money(oldest.amount, oldest.currencySign),
         when: moment(oldest.startedAt),
         state: t(`outcomes:state.${oldest.outcome}`),
@@ -50,8 +50,8 @@ export function UnreadAnswersBanner() {
   const first = answers.unread[0];
   if (first === undefined) return null;
   return (
-    <Banner tone="unknown" icon={IconFileAlert} title={t('banner.unread', { count: answers.unread.length })}>
-      {t(`banner.unreadWhich.${first.reason}`, { file: first.file })}
+    <Banner tone="unknown" icon={IconFileAlert} title={t('banners:unread', { count: answers.unread.length })}>
+      {t(`banners:unreadWhich.${first.reason}`, { file: first.file })}
     </Banner>
   );
 }
@@ -67,19 +67,46 @@ export function DamagedFileBanners() {
       key={document}
       tone="declined"
       icon={IconFileAlert}
-      title={t(reason === 'damaged' ? 'banner.damagedFile' : 'banner.changedFile')}
+      title={t(reason === 'damaged' ? 'banners:damagedFile' : 'banners:changedFile')}
       action={
         mayDecide && (
           <Button size="compact-md" disabled={goOn.isPending} onClick={() => goOn.mutate({ document })}>
-            {t(reason === 'damaged' ? 'banner.damagedFileGo' : `banner.changedFileGo.${reason}`)}
+            {t(reason === 'damaged' ? 'banners:damagedFileGo' : `banners:changedFileGo.${reason}`)}
           </Button>
         )
       }
     >
       {reason === 'damaged'
-        ? t(`banner.damagedFileNext.${document}`, { file })
-        : t(`banner.changedFileNext.${reason}`, { file, document: t(`audit:deed.damagedDocument.${document}`) })}{' '}
-      {!mayDecide && t('banner.damagedFileAsk')}
+        ? t(`banners:damagedFileNext.${document}`, { file })
+        : t(`banners:changedFileNext.${reason}`, { file, document: t(`audit:deed.damagedDocument.${document}`) })}{' '}
+      {!mayDecide && t('banners:damagedFileAsk')}
     </Banner>
   ));
+}
+
+/** Says what the company's policy of this computer stops, what stops payments first, and that it can't be used. */
+export function PolicyBanners() {
+  const { t } = useText();
+  const { merchant } = useSession();
+  const { file, usable } = usePolicy();
+  const ledger = useCall('ledger', 'status', undefined).data;
+  return (
+    <>
+      {ledger?.forbidden === true && (
+        <Banner tone="declined" icon={IconDatabaseX} title={t('banners:ledgerForbidden')}>
+          {t('banners:ledgerForbiddenNext')}
+        </Banner>
+      )}
+      {!merchant.allowed && (
+        <Banner tone="declined" icon={IconBuildingStore} title={t('banners:merchantNotAllowed')}>
+          {t('banners:merchantNotAllowedNext')}
+        </Banner>
+      )}
+      {!usable && (
+        <Banner tone="unknown" icon={IconFileAlert} title={t('banners:policyUnusable')}>
+          {t('banners:policyUnusableNext', { file: file ?? '' })}
+        </Banner>
+      )}
+    </>
+  );
 }

@@ -7,12 +7,14 @@ import { useReadSession } from '#renderer/session/session.tsx';
 import { Workplace } from './workplace.tsx';
 import { Frame } from './frame.tsx';
 import { StepUp } from './step-up.tsx';
-import { readParts } from '#renderer/ui/later.tsx';
+import { later, readParts } from '#renderer/ui/later.tsx';
 import { showLanguage, useText } from '#renderer/words/i18n.ts';
 import { ActionsProvider } from '#renderer/ui/actions.tsx';
-import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { SlowNote } from '#renderer/ui/texts/elapsed.tsx';
 import { mapVariables, themeOf } from '#renderer/ui/theme/theme.ts';
+
+// With its texts, which are those of the screens that open later.
+const FailureNotice = later(() => import('#renderer/ui/failure-notice.tsx').then((module) => module.FailureNotice));
 
 /** The nonce that the main process wrote into the page. The content security policy allows no style without it. */
 const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';

@@ -1,12 +1,10 @@
 /** One warning above every screen, announced when it appears. */
-import { IconKeyboardOff, type Icon, IconBuildingStore, IconDatabaseX, IconFileAlert } from '@tabler/icons-react';
+import { IconKeyboardOff, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useOneLineBanners } from '#renderer/ui/screen.tsx';
 import { useRefusedTyping } from '#renderer/ui/typing.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './banners.module.css';
-import { useCall } from '#renderer/session/api.ts';
-import { usePolicy, useSession } from '#renderer/session/session.tsx';
 
 export function Banner({
   tone,
@@ -52,32 +50,5 @@ export function TypingBanner() {
     <Banner tone="unknown" icon={IconKeyboardOff} title={t('banner.typing')}>
       {t(refused === 'moved' ? 'banner.typingNext' : 'banner.typingEarly')}
     </Banner>
-  );
-}
-
-/** Says what the company's policy of this computer stops, what stops payments first, and that it can't be used. */
-export function PolicyBanners() {
-  const { t } = useText();
-  const { merchant } = useSession();
-  const { file, usable } = usePolicy();
-  const ledger = useCall('ledger', 'status', undefined).data;
-  return (
-    <>
-      {ledger?.forbidden === true && (
-        <Banner tone="declined" icon={IconDatabaseX} title={t('banner.ledgerForbidden')}>
-          {t('banner.ledgerForbiddenNext')}
-        </Banner>
-      )}
-      {!merchant.allowed && (
-        <Banner tone="declined" icon={IconBuildingStore} title={t('banner.merchantNotAllowed')}>
-          {t('banner.merchantNotAllowedNext')}
-        </Banner>
-      )}
-      {!usable && (
-        <Banner tone="unknown" icon={IconFileAlert} title={t('banner.policyUnusable')}>
-          {t('banner.policyUnusableNext', { file: file ?? '' })}
-        </Banner>
-      )}
-    </>
   );
 }

@@ -25,8 +25,14 @@ import { cardWords } from '#shared/words/card-words.ts';
 import { ageWords } from '#renderer/words/unconfirmed/age.ts';
 import { useNow } from '#renderer/ui/clock.ts';
 import { isCut, sumsOf, unconfirmedKeys, useUnconfirmed } from '#renderer/features/unconfirmed/use-unconfirmed.ts';
-import { Banner, TypingBanner, PolicyBanners } from './banner.tsx';
-import { noAnswers, StrayAnswersBanner, UnreadAnswersBanner, DamagedFileBanners } from './answer-banners.tsx';
+import { Banner, TypingBanner } from './banner.tsx';
+import {
+  noAnswers,
+  StrayAnswersBanner,
+  UnreadAnswersBanner,
+  DamagedFileBanners,
+  PolicyBanners,
+} from './answer-banners.tsx';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 
 export function Banners() {
@@ -60,16 +66,16 @@ function LedgerBanner() {
   return (
     <Banner tone="declined" icon={IconDatabaseX} title={ledgerTitle(t, { ...ledger, reason }, answers.unsafe)}>
       {reason !== null && ledgerReasonWords(t, reason)} {ledger.updating !== null && updatingWords(t, ledger.updating)}{' '}
-      {reason !== null && awaited > 0 && t('banner.answersSafe', { count: awaited })}{' '}
-      {reason !== null && answers.unsafe > 0 && t('banner.answersUnsafe', { count: answers.unsafe })}{' '}
-      {ledger.keptFile !== null && t('banner.ledgerKept', { file: ledger.keptFile })}
+      {reason !== null && awaited > 0 && t('banners:answersSafe', { count: awaited })}{' '}
+      {reason !== null && answers.unsafe > 0 && t('banners:answersUnsafe', { count: answers.unsafe })}{' '}
+      {ledger.keptFile !== null && t('banners:ledgerKept', { file: ledger.keptFile })}
     </Banner>
   );
 }
 
 function ledgerTitle(t: Translate, { reason, keptFile }: LedgerStatus, unsafe: number): string {
-  if (reason !== null) return t('banner.ledger');
-  return keptFile === null ? t('banner.answersUnsafe', { count: unsafe }) : t('banner.ledgerAnew');
+  if (reason !== null) return t('banners:ledger');
+  return keptFile === null ? t('banners:answersUnsafe', { count: unsafe }) : t('banners:ledgerAnew');
 }
 
 /** Faults of a ledger that can be used. */
@@ -84,28 +90,28 @@ function LedgerFaultBanners() {
   return (
     <>
       {unkept.length > 0 && (
-        <Banner tone="declined" icon={IconDatabaseX} title={t('banner.unkept')}>
-          {t('banner.unkeptNext', { settings: unkept.join(', ') })}
+        <Banner tone="declined" icon={IconDatabaseX} title={t('banners:unkept')}>
+          {t('banners:unkeptNext', { settings: unkept.join(', ') })}
         </Banner>
       )}
       {otherServer !== null && (
-        <Banner tone="declined" icon={IconDatabaseX} title={t('banner.otherServer')}>
-          {lostPayments(t, otherServer)} {t('banner.otherServerNext')}
+        <Banner tone="declined" icon={IconDatabaseX} title={t('banners:otherServer')}>
+          {lostPayments(t, otherServer)} {t('banners:otherServerNext')}
         </Banner>
       )}
       {damaged > 0 && (
-        <Banner tone="declined" icon={IconFileAlert} title={t('banner.damaged', { count: damaged })}>
-          {t('banner.damagedNext')}
+        <Banner tone="declined" icon={IconFileAlert} title={t('banners:damaged', { count: damaged })}>
+          {t('banners:damagedNext')}
         </Banner>
       )}
       {seesTrail && trail !== null && trail.breaks > 0 && (
         <Banner
           tone="declined"
           icon={IconFileAlert}
-          title={t(trail.first?.kind === 'stranger' ? 'banner.stranger' : 'banner.trail')}
+          title={t(trail.first?.kind === 'stranger' ? 'banners:stranger' : 'banners:trail')}
           action={
             <Button size="compact-md" onClick={() => openSettings('audit')}>
-              {t('banner.trailSee')}
+              {t('banners:trailSee')}
             </Button>
           }
         >
@@ -113,8 +119,8 @@ function LedgerFaultBanners() {
         </Banner>
       )}
       {keyDiffers && (
-        <Banner tone="unknown" icon={IconKeyOff} title={t('banner.keyDiffers')}>
-          {t('banner.keyDiffersNext')}
+        <Banner tone="unknown" icon={IconKeyOff} title={t('banners:keyDiffers')}>
+          {t('banners:keyDiffersNext')}
         </Banner>
       )}
     </>
@@ -129,8 +135,8 @@ function BackupBanner() {
   if (backups === undefined || backups.failed === null || backups.plan.every === 'off') return null;
   if (ledger?.choice.engine !== 'sqlite') return null;
   return (
-    <Banner tone="unknown" icon={IconDatabaseExport} title={t('banner.backup')}>
-      {t('banner.backupWhy', {
+    <Banner tone="unknown" icon={IconDatabaseExport} title={t('banners:backup')}>
+      {t('banners:backupWhy', {
         when: moment(backups.failed.at),
         detail: fileReason(t, backups.failed.detail).replace(/\.$/, ''),
       })}
@@ -143,9 +149,9 @@ function VaultBanner() {
   const vault = useCall('vault', 'status', undefined).data;
   if (vault === undefined || (vault.reason === null && vault.keptFile === null)) return null;
   return (
-    <Banner tone="declined" icon={IconKeyOff} title={t(vault.reason === null ? 'banner.vaultAnew' : 'banner.vault')}>
+    <Banner tone="declined" icon={IconKeyOff} title={t(vault.reason === null ? 'banners:vaultAnew' : 'banners:vault')}>
       {vault.reason !== null && t(`failures:vault.${vault.reason}`)}{' '}
-      {vault.keptFile !== null && t('banner.vaultKept', { file: vault.keptFile })}
+      {vault.keptFile !== null && t('banners:vaultKept', { file: vault.keptFile })}
     </Banner>
   );
 }
@@ -166,7 +172,7 @@ function LookUpBanner({
   const { t } = useText();
   const formats = useFormats();
   const { go } = useNavigation();
-  const told = t('banner.unknownOldest', {
+  const told = t('banners:unknownOldest', {
     amount: formats.money(oldest.amount, oldest.currencySign),
     card: cardWords(t, oldest.card),
     when: formats.moment(oldest.startedAt),
@@ -194,7 +200,7 @@ function ContradictionsBanner() {
   const oldest = contradicted[0];
   if (oldest === undefined || oldest.contradiction === null) return null;
   const { money, recorded } = contradictionWords(t, formats, oldest, oldest.contradiction);
-  const title = t('banner.contradicted', { count: contradicted.length });
+  const title = t('banners:contradicted', { count: contradicted.length });
   return <LookUpBanner tone="declined" title={title} oldest={oldest} more={`${money} ${recorded}`} />;
 }
 
@@ -208,7 +214,7 @@ function UnknownsBanner() {
   if (oldest === undefined) return null;
   const single = unknowns.length === 1;
   const giveBack = unknowns.every(({ operation }) => operationFacts(operation).draft === 'reversal');
-  const words = isCut(unknowns) ? 'banner.unknownMany' : giveBack ? 'banner.unknownReversal' : 'banner.unknown';
+  const words = isCut(unknowns) ? 'banners:unknownMany' : giveBack ? 'banners:unknownReversal' : 'banners:unknown';
   const total = sumsOf(unknowns)
     .map(({ currencySign, amount }) => money(amount, currencySign))
     .join(' + ');

@@ -11,10 +11,14 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Fragment } from 'react';
 import { useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { WorkIndicator } from '#renderer/ui/work/work-indicator.tsx';
+import { later } from '#renderer/ui/later.tsx';
 import { screens, useNavigation, type ScreenName } from '#renderer/session/navigation.tsx';
 import classes from './rail.module.css';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
+
+const WorkIndicator = later(() =>
+  import('#renderer/ui/work/work-indicator.tsx').then((module) => module.WorkIndicator),
+);
 
 const icons: Readonly<Record<ScreenName, Icon>> = {
   charge: IconCreditCardPay,

@@ -1,7 +1,7 @@
 /** Words for a failure of the program: its meaning for the money, the reason, and the next step. */
 import { seatNames } from '#shared/ledger/awaited-seats.ts';
 import type { WrittenFigures } from '#shared/words/written-figures.ts';
-import type { GuardedAct } from '#shared/audit/seat-deeds.ts';
+import type { GuardedAct } from '#shared/audit/step-up.ts';
 import type { Failure } from '#shared/failure.ts';
 import type { PolicyRule } from '#shared/policy/policy-rules.ts';
 import { ledgerReasonWords } from '#renderer/words/ledger/ledger-reason-words.ts';

@@ -19,6 +19,7 @@ declare module 'i18next' {
 /** All namespaces, `common` first: `t('action.copy')`, `t('outcomes:held.title')`. */
 const namespaces = [
   'common',
+  'banners',
   'charge',
   'fields',
   'holds',

@@ -1,5 +1,6 @@
 /** Deeds of the audit trail that happen at a seat: sign-ins and locks, settings, secrets, copies on paper and disk, the program itself. */
 import { z } from 'zod';
+import { guardedActSchema } from '#shared/audit/step-up.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { sentReceiptSchema } from '#shared/ledger/sent-receipts.ts';
 import { strayAnswerSchema } from '#shared/ledger/waiting-answers.ts';
@@ -7,27 +8,6 @@ import { environmentSchema } from '#shared/environment.ts';
 import { idleMinutesSchema } from '#shared/seat/operators.ts';
 import { roleSchema } from '#shared/role.ts';
 import { updateFailureReasonSchema } from '#shared/updates/updates.ts';
-
-/** Acts that need a supervisor's passcode at the seat. */
-const guardedActs = [
-  'lookalike',
-  'amount',
-  'reversal',
-  'purge',
-  'restore',
-  'export',
-  'production',
-  'secrets',
-  'passphrase',
-  'ledger',
-  'server',
-  'seat',
-  'provision',
-  'damaged-file',
-  'operators',
-] as const;
-export const guardedActSchema = z.enum(guardedActs);
-export type GuardedAct = z.infer<typeof guardedActSchema>;
 
 /** Documents that steer payments. `merchants`: merchants without secrets. `vault`: keys. `ledger`: choice of the ledger.
  * `log`: write-ahead log of the embedded ledger. `database`: its file. `operators`: the operators of this seat. */

@@ -1,8 +1,28 @@
 /** Acts that a supervisor allows at the seat, one at a time, with their passcode. */
 import { z } from 'zod';
-import { guardedActSchema } from '#shared/audit/seat-deeds.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import { opaqueText } from '#shared/texts/text-kinds.ts';
+
+/** Acts that need a supervisor's passcode at the seat. */
+const guardedActs = [
+  'lookalike',
+  'amount',
+  'reversal',
+  'purge',
+  'restore',
+  'export',
+  'production',
+  'secrets',
+  'passphrase',
+  'ledger',
+  'server',
+  'seat',
+  'provision',
+  'damaged-file',
+  'operators',
+] as const;
+export const guardedActSchema = z.enum(guardedActs);
+export type GuardedAct = z.infer<typeof guardedActSchema>;
 
 /**
  * What one approval is for: the act and its subject. The subject names the payment, the file or the change, so that the approval

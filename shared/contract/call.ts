@@ -1,7 +1,7 @@
 /** One call of the contract: its input, its output, and the whole rule by which it is served. */
 import type { z } from 'zod';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
-import type { GuardedAct } from '#shared/audit/seat-deeds.ts';
+import type { GuardedAct } from '#shared/audit/step-up.ts';
 import type { Failure } from '#shared/failure.ts';
 import type { PolicyRule } from '#shared/policy/policy-rules.ts';
 import { mayAct, type Role } from '#shared/role.ts';

@@ -19,7 +19,7 @@ export function ledgerReasonWords(t: Translate, reason: LedgerFailureReason): st
 
 /** Words for the progress of what payments wait for. */
 export const updatingWords = (t: Translate, progress: MigrationProgress): string =>
-  t(`common:banner.updating.${progress.kind}`, { ...progress });
+  t(`banners:updating.${progress.kind}`, { ...progress });
 
 /** Says what a server had lost: payments that were written again, and those that wait for another seat. */
 export const lostPayments = (
@@ -27,9 +27,9 @@ export const lostPayments = (
   { writtenBack, missing, awaited }: NonNullable<LedgerStatus['otherServer']>,
 ): string =>
   [
-    writtenBack > 0 ? t('common:banner.otherServerWrittenBack', { count: writtenBack }) : '',
-    missing > 0 ? t('common:banner.otherServerMissing', { count: missing }) : '',
-    awaited.length > 0 ? t('common:banner.otherServerAwaited', { seats: seatNames(t, awaited) }) : '',
+    writtenBack > 0 ? t('banners:otherServerWrittenBack', { count: writtenBack }) : '',
+    missing > 0 ? t('banners:otherServerMissing', { count: missing }) : '',
+    awaited.length > 0 ? t('banners:otherServerAwaited', { seats: seatNames(t, awaited) }) : '',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');

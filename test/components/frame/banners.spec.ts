@@ -17,22 +17,22 @@ inOneLook('es', (look, t) => {
     const own = ['choice-damaged', 'log-damaged'];
     test('says why the ledger can’t be used, for each reason', async ({ show, change, page }) => {
       await show(scene);
-      const banner = page.getByRole('status').filter({ hasText: t('banner.ledger') });
+      const banner = page.getByRole('status').filter({ hasText: t('banners:ledger') });
       for (const reason of ledgerFailureReasons.filter((each) => !own.includes(each))) {
         await change({ ...scene, ledger: { available: false, reason }, answers: { safe: 2, unsafe: 1 } });
         await expect(banner).toContainText(t(`failures:ledger.${reason}`));
-        await expect(banner).toContainText(t('banner.answersSafe', { count: 2 }));
-        await expect(banner).toContainText(t('banner.answersUnsafe', { count: 1 }));
+        await expect(banner).toContainText(t('banners:answersSafe', { count: 2 }));
+        await expect(banner).toContainText(t('banners:answersUnsafe', { count: 1 }));
       }
     });
 
     test('says that payments wait for a damaged file, for each document', async ({ show, change, page }) => {
       await show(scene);
-      const banner = page.getByRole('status').filter({ hasText: t('banner.damagedFile') });
+      const banner = page.getByRole('status').filter({ hasText: t('banners:damagedFile') });
       for (const document of steeringDocuments) {
         await change({ ...scene, damagedFiles: [{ document, file: '/data/kept.json', reason: 'damaged' }] });
-        await expect(banner).toContainText(t(`banner.damagedFileNext.${document}`, { file: '/data/kept.json' }));
-        await expect(banner).toContainText(t('banner.damagedFileAsk'));
+        await expect(banner).toContainText(t(`banners:damagedFileNext.${document}`, { file: '/data/kept.json' }));
+        await expect(banner).toContainText(t('banners:damagedFileAsk'));
         await expect(banner.getByRole('button')).toHaveCount(0);
       }
     });
@@ -42,29 +42,29 @@ inOneLook('es', (look, t) => {
       await show({ ...scene, role: 'supervisor', damagedFiles: [damaged] });
       main.seat.goOnWithout.answers(damaged);
       await main.seat.goOnWithout.by(
-        page.getByRole('button', { name: t('banner.damagedFileGo') }).click(),
+        page.getByRole('button', { name: t('banners:damagedFileGo') }).click(),
         (input) => input.document === 'vault',
       );
       main.seat.damagedFiles.answers([]);
       await main.emit('vault.changed', {});
-      await expect(page.getByRole('status').filter({ hasText: t('banner.damagedFile') })).toBeHidden();
+      await expect(page.getByRole('status').filter({ hasText: t('banners:damagedFile') })).toBeHidden();
     });
 
     test('says that a file was changed outside, and what a supervisor can do', async ({ show, change, page }) => {
       await show({ ...scene, role: 'supervisor' });
       const file = '/data/merchants.json';
       const document = t('audit:deed.damagedDocument.merchants');
-      const banner = page.getByRole('status').filter({ hasText: t('banner.changedFile') });
+      const banner = page.getByRole('status').filter({ hasText: t('banners:changedFile') });
       for (const reason of ['changed', 'unsealed', 'earlier'] as const) {
         await change({ ...scene, role: 'supervisor', damagedFiles: [{ document: 'merchants', file, reason }] });
-        await expect(banner).toContainText(t(`banner.changedFileNext.${reason}`, { file, document }));
-        await expect(banner.getByRole('button', { name: t(`banner.changedFileGo.${reason}`) })).toBeVisible();
+        await expect(banner).toContainText(t(`banners:changedFileNext.${reason}`, { file, document }));
+        await expect(banner.getByRole('button', { name: t(`banners:changedFileGo.${reason}`) })).toBeVisible();
       }
     });
 
     test('says why the key store can’t be used, for each reason', async ({ show, change, page }) => {
       await show(scene);
-      const banner = page.getByRole('status').filter({ hasText: t('banner.vault') });
+      const banner = page.getByRole('status').filter({ hasText: t('banners:vault') });
       for (const reason of vaultFailureReasons) {
         await change({ ...scene, vault: { reason } });
         await expect(banner).toContainText(t(`failures:vault.${reason}`));
@@ -83,13 +83,13 @@ inOneLook('es', (look, t) => {
         file: '/data/waiting.json',
       } as const;
       await show({ ...scene, role: 'supervisor', answers: { safe: 1, strays: [stray] } });
-      const banner = page.getByRole('status').filter({ hasText: t('banner.stray', { count: 1 }) });
+      const banner = page.getByRole('status').filter({ hasText: t('banners:stray', { count: 1 }) });
       await expect(banner).toContainText('SANDBOX_QX1K');
       await expect(banner).toContainText('/data/waiting.json');
       const { file: _file, ...answer } = stray;
       main.answers.setAside.answers(answer);
       await main.answers.setAside.by(
-        banner.getByRole('button', { name: t('banner.straySetAside') }).click(),
+        banner.getByRole('button', { name: t('banners:straySetAside') }).click(),
         ({ id }) => id === stray.id,
       );
       main.answers.waiting.answers({ safe: 0, unsafe: 0, strays: [], unread: [] });
@@ -99,14 +99,14 @@ inOneLook('es', (look, t) => {
 
     test('says that the record is on another server, and what it lacks', async ({ show, change, page }) => {
       await show(scene);
-      const banner = page.getByRole('status').filter({ hasText: t('banner.otherServer') });
+      const banner = page.getByRole('status').filter({ hasText: t('banners:otherServer') });
       for (const missing of [0, 1, 2]) {
         const writtenBack = 2 - missing;
         await change({ ...scene, ledger: { otherServer: { missing, writtenBack, awaited: [] } } });
-        await expect(banner).toContainText(t('banner.otherServerNext'));
-        const lacks = t('banner.otherServerMissing', { count: missing });
+        await expect(banner).toContainText(t('banners:otherServerNext'));
+        const lacks = t('banners:otherServerMissing', { count: missing });
         await (missing === 0 ? expect(banner).not.toContainText(lacks) : expect(banner).toContainText(lacks));
-        const had = t('banner.otherServerWrittenBack', { count: writtenBack });
+        const had = t('banners:otherServerWrittenBack', { count: writtenBack });
         await (writtenBack === 0 ? expect(banner).not.toContainText(had) : expect(banner).toContainText(had));
       }
     });
@@ -116,19 +116,19 @@ inOneLook('es', (look, t) => {
       const other = { missing: 0, writtenBack: 0, awaited: ['Hotel desk', 'Bar'] };
       const failed = { at: hoursFromNow(-2), detail: 'ENOSPC: no space left on device, write' };
       const cases: readonly (readonly [scene: SeatOptions, says: string, also: string])[] = [
-        [{ ledger: { keptFile: '/data/old.db' } }, t('banner.ledgerAnew'), '/data/old.db'],
-        [{ vault: { keptFile: '/data/old-keys.json' } }, t('banner.vaultAnew'), '/data/old-keys.json'],
-        [{ answers: { unsafe: 1 } }, t('banner.answersUnsafe', { count: 1 }), ''],
-        [{ ledger: { keyDiffers: true } }, t('banner.keyDiffersNext'), ''],
-        [{ ledger: { unkept: ['fsync'] } }, t('banner.unkept'), t('banner.unkeptNext', { settings: 'fsync' })],
+        [{ ledger: { keptFile: '/data/old.db' } }, t('banners:ledgerAnew'), '/data/old.db'],
+        [{ vault: { keptFile: '/data/old-keys.json' } }, t('banners:vaultAnew'), '/data/old-keys.json'],
+        [{ answers: { unsafe: 1 } }, t('banners:answersUnsafe', { count: 1 }), ''],
+        [{ ledger: { keyDiffers: true } }, t('banners:keyDiffersNext'), ''],
+        [{ ledger: { unkept: ['fsync'] } }, t('banners:unkept'), t('banners:unkeptNext', { settings: 'fsync' })],
         [
           { ledger: { otherServer: other } },
-          t('banner.otherServer'),
-          t('banner.otherServerAwaited', { seats: 'Hotel desk, Bar' }),
+          t('banners:otherServer'),
+          t('banners:otherServerAwaited', { seats: 'Hotel desk, Bar' }),
         ],
-        [{ backups: { failed } }, t('banner.backup'), `: ${t('failures:file.full')} `],
-        [{ ledger: { damaged: 1 } }, t('banner.damaged', { count: 1 }), t('banner.damagedNext')],
-        [{ ledger: { damaged: 3 } }, t('banner.damaged', { count: 3 }), t('banner.damagedNext')],
+        [{ backups: { failed } }, t('banners:backup'), `: ${t('failures:file.full')} `],
+        [{ ledger: { damaged: 1 } }, t('banners:damaged', { count: 1 }), t('banners:damagedNext')],
+        [{ ledger: { damaged: 3 } }, t('banners:damaged', { count: 3 }), t('banners:damagedNext')],
       ];
       for (const [options, says, also] of cases) {
         await change({ ...scene, ...options });
@@ -143,11 +143,11 @@ inOneLook('es', (look, t) => {
         attemptOf('sell', 'unknown', { id: idOf(2), environment: 'production' }),
       ]);
       await show(scene);
-      const banner = page.getByRole('status').filter({ hasText: t('banner.contradicted', { count: 1 }) });
+      const banner = page.getByRole('status').filter({ hasText: t('banners:contradicted', { count: 1 }) });
       await expect(banner).toContainText('120.00');
       await expect(banner).toContainText('Celia');
       await expect(banner).toContainText(t('outcomes:state.declined'));
-      await expect(page.getByRole('status').filter({ hasText: t('banner.unknown', { count: 1 }) })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: t('banners:unknown', { count: 1 }) })).toBeVisible();
     });
 
     test('counts and sums unconfirmed payments, says since when, and opens them', async ({ show, page, main }) => {
@@ -158,7 +158,7 @@ inOneLook('es', (look, t) => {
         attemptOf('sell', 'unknown', { ...real, id: idOf(3), amount: 10_00, currencySign: 'USD' }),
       ]);
       await show(scene);
-      const banner = page.getByRole('status').filter({ hasText: t('banner.unknown', { count: 3 }) });
+      const banner = page.getByRole('status').filter({ hasText: t('banners:unknown', { count: 3 }) });
       const total = 'B/.\u00a01,250.50 + USD\u00a010.00';
       await expect(banner).toContainText(t('unconfirmed:banner.many', { total, age: '3 h 06 min' }));
       await banner.getByRole('button', { name: t('unconfirmed:banner.show') }).click();
@@ -183,7 +183,7 @@ inOneLook('es', (look, t) => {
       );
       main.history.unknowns.answers(all);
       await show(scene);
-      const banner = page.getByRole('status').filter({ hasText: t('banner.unknownMany', { count: all.length }) });
+      const banner = page.getByRole('status').filter({ hasText: t('banners:unknownMany', { count: all.length }) });
       await expect(banner).toContainText('B/.\u00a0500.00');
       await banner.getByRole('button', { name: t('unconfirmed:banner.show') }).click();
       await expect(page.getByText(t('unconfirmed:cut', { count: all.length }))).toBeVisible();

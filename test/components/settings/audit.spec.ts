@@ -93,7 +93,7 @@ inOneLook('es', (look, t) => {
       await page.getByRole('tab', tab).click();
       const state = page.getByRole('tabpanel').getByRole('status').filter({ hasText: /\S/ });
       await expect(state).toContainText(/4[,.]312/);
-      await expect(page.getByRole('button', { name: t('banner.trailSee') })).toBeHidden();
+      await expect(page.getByRole('button', { name: t('banners:trailSee') })).toBeHidden();
       await page.getByRole('button', checkNow).click();
       await expect(page.getByRole('alert').filter({ hasText: t('failures:ledger.disconnected') })).toBeVisible();
       await expect(state).toContainText(/4[,.]312/);
@@ -101,18 +101,18 @@ inOneLook('es', (look, t) => {
 
     test('is led to from any screen when changed by hand, with its first broken link', async ({ show, page }) => {
       await show({ ...scene, screen: 'charge', ledger: { trail: broken } });
-      const banner = page.getByRole('status').filter({ hasText: t('banner.trail') });
+      const banner = page.getByRole('status').filter({ hasText: t('banners:trail') });
       await expect(banner).toContainText('Front desk 2');
       await expect(banner).toContainText(/1[,.]204/);
       await expect(banner).toContainText(t('audit:check.kinds.missing'));
-      await banner.getByRole('button', { name: t('banner.trailSee') }).click();
+      await banner.getByRole('button', { name: t('banners:trailSee') }).click();
       await expect(page.getByRole('tab', tab)).toHaveAttribute('aria-selected', 'true');
       const state = page.getByRole('tabpanel').getByRole('status').filter({ hasText: /\S/ });
       await expect(state).toContainText(t('audit:check.kinds.missing'));
       await expect(state).toContainText(t('audit:check.next'));
       // From another section of Settings as well.
       await page.getByRole('tab', { name: t('settings:sections.seat') }).click();
-      await banner.getByRole('button', { name: t('banner.trailSee') }).click();
+      await banner.getByRole('button', { name: t('banners:trailSee') }).click();
       await expect(page.getByRole('tab', tab)).toHaveAttribute('aria-selected', 'true');
     });
 
@@ -120,9 +120,9 @@ inOneLook('es', (look, t) => {
       const signer = 'A'.repeat(43);
       const first = { ...broken.first, kind: 'stranger', seat: 'Bar', link: 1, signer } as const;
       await show({ ...scene, ledger: { trail: { ...broken, first: { ...first, at: null, subjectId: null } } } });
-      await expect(page.getByText(t('banner.trail'), { exact: true })).toBeHidden();
-      const banner = page.getByRole('status').filter({ hasText: t('banner.stranger') });
-      await banner.getByRole('button', { name: t('banner.trailSee') }).click();
+      await expect(page.getByText(t('banners:trail'), { exact: true })).toBeHidden();
+      const banner = page.getByRole('status').filter({ hasText: t('banners:stranger') });
+      await banner.getByRole('button', { name: t('banners:trailSee') }).click();
       const admit = page.getByRole('button', { name: t('audit:check.admit', { seat: 'Bar' }) });
       main.ledger.admitSeat.fails({ kind: 'vault', reason: 'locked' });
       await admit.click();
@@ -141,7 +141,7 @@ inOneLook('es', (look, t) => {
     for (const role of ['cashier', 'back-office'] as const) {
       test(`is for supervisors alone: ${role}`, async ({ show, page }) => {
         await show({ ...scene, role, ledger: { trail: broken } });
-        await expect(page.getByRole('status').filter({ hasText: t('banner.trail') })).toBeHidden();
+        await expect(page.getByRole('status').filter({ hasText: t('banners:trail') })).toBeHidden();
         await expect(page.getByRole('main')).toBeVisible();
         await expect(page.getByRole('tab', tab)).toHaveCount(0);
         await expect(page.getByRole('button', checkNow)).toBeHidden();

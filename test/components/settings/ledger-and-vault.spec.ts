@@ -46,11 +46,11 @@ inOneLook('en', (look, t) => {
       };
       const cases: readonly (readonly [SeatOptions, ...string[]])[] = [
         [{ backups }, t('failures:file.full'), '40'],
-        [{ ledger: { choice: postgres, keyDiffers: true } }, t('banner.keyDiffers')],
-        [{ ledger: { damaged: 3 } }, t('banner.damaged', { count: 3 }), t('banner.damagedNext')],
+        [{ ledger: { choice: postgres, keyDiffers: true } }, t('banners:keyDiffers')],
+        [{ ledger: { damaged: 3 } }, t('banners:damaged', { count: 3 }), t('banners:damagedNext')],
         [
           { ledger: { choice: postgres, unkept: ['fsync', 'full_page_writes'] } },
-          t('banner.unkept'),
+          t('banners:unkept'),
           'fsync, full_page_writes',
           t('settings:ledger.worksFaulty'),
         ],
@@ -208,8 +208,8 @@ inOneLook('en', (look, t) => {
       await show({ ...scene, ledger: { choice: postgres, otherServer: { missing: 2, awaited: [], writtenBack: 1 } } });
       await page.getByRole('tab', ledgerTab).click();
       const panel = page.getByRole('tabpanel');
-      await expect(panel.getByText(t('banner.otherServer'))).toContainText(
-        `${t('banner.otherServerWrittenBack', { count: 1 })} ${t('banner.otherServerMissing', { count: 2 })}`,
+      await expect(panel.getByText(t('banners:otherServer'))).toContainText(
+        `${t('banners:otherServerWrittenBack', { count: 1 })} ${t('banners:otherServerMissing', { count: 2 })}`,
       );
       const accept = panel.getByRole('button', { name: t('settings:ledger.acceptServer') });
       await main.ledger.acceptServer.by(accept.click());

@@ -86,8 +86,8 @@ inOneLook('en', (look, t) => {
   test('another payment database than the seat’s stops payments, and says why', async ({ show, page, main }) => {
     main.ledger.choose.fails({ kind: 'ledger-not-chosen', reason: 'disconnected', detail: 'ECONNREFUSED' });
     await show({ ...scene, policy: policies.used, ledger: { forbidden: true } });
-    const banner = page.getByRole('status').filter({ hasText: t('common:banner.ledgerForbidden') });
-    await expect(banner.first()).toContainText(t('common:banner.ledgerForbiddenNext'));
+    const banner = page.getByRole('status').filter({ hasText: t('banners:ledgerForbidden') });
+    await expect(banner.first()).toContainText(t('banners:ledgerForbiddenNext'));
     await open(page, 'ledger');
     await expect(page.getByRole('tabpanel')).toContainText(t('settings:ledger.forbiddenNext'));
     await expect(page.getByRole('radio', { name: t('settings:ledger.shared') })).toBeChecked();
@@ -99,8 +99,8 @@ inOneLook('en', (look, t) => {
 
   test(`a policy that can’t be used is told above every screen, ${look.language}`, async ({ show, page }) => {
     await show({ ...scene, screen: 'charge', policy: policies.broken });
-    const banner = page.getByRole('status').filter({ hasText: t('common:banner.policyUnusable') });
-    await expect(banner).toContainText(t('common:banner.policyUnusableNext', { file }));
+    const banner = page.getByRole('status').filter({ hasText: t('banners:policyUnusable') });
+    await expect(banner).toContainText(t('banners:policyUnusableNext', { file }));
   });
 
   test('a file that others than administrators can write fixes nothing', async ({ show, page, main }) => {
@@ -120,8 +120,8 @@ inOneLook('en', (look, t) => {
     const policy = { ...policies.used, managed: ['merchants'], merchants: 'listed' } as const;
     const stray = { ...live, active: true, allowed: false };
     await show({ ...scene, environment: 'production', allowed: false, policy, merchants: [stray] });
-    await expect(page.getByRole('status').filter({ hasText: t('common:banner.merchantNotAllowed') })).toBeVisible();
-    await expect(page.getByRole('tabpanel').getByText(t('common:banner.merchantNotAllowedNext'))).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: t('banners:merchantNotAllowed') })).toBeVisible();
+    await expect(page.getByRole('tabpanel').getByText(t('banners:merchantNotAllowedNext'))).toBeVisible();
     await expect(page.getByText(t('settings:policy.merchantsListed'))).toBeVisible();
     await expect(page.getByRole('button', { name: t('settings:merchants.add') })).toBeVisible();
   });

@@ -5,7 +5,7 @@ import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import { ok, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import { guardedActSchema } from '#shared/audit/seat-deeds.ts';
+import { guardedActSchema } from '#shared/audit/step-up.ts';
 import { paymentSubject, type Guarded } from '#shared/audit/step-up.ts';
 import { backOffice, cashier, draft, supervisor, otherVisa, unknown } from '#test/fixtures/drafts.ts';
 import { worldAfter } from '#test/fixtures/holds.ts';

@@ -40,7 +40,7 @@ export function LedgerSection() {
         {ledger.detail !== '' && <p className={parts.mono}>{ledger.detail}</p>}
         {ledger.keyDiffers && (
           <p>
-            {t('common:banner.keyDiffers')} {t('common:banner.keyDiffersNext')}
+            {t('banners:keyDiffers')} {t('banners:keyDiffersNext')}
           </p>
         )}
         <LedgerCondition ledger={ledger} />
@@ -82,18 +82,18 @@ function LedgerCondition({ ledger }: { readonly ledger: LedgerStatus }) {
     <>
       {ledger.forbidden && (
         <p>
-          {t('common:banner.ledgerForbidden')} {t('settings:ledger.forbiddenNext')}
+          {t('banners:ledgerForbidden')} {t('settings:ledger.forbiddenNext')}
         </p>
       )}
       {ledger.unkept.length > 0 && (
         <p>
-          {t('common:banner.unkept')} {t('common:banner.unkeptNext', { settings: ledger.unkept.join(', ') })}
+          {t('banners:unkept')} {t('banners:unkeptNext', { settings: ledger.unkept.join(', ') })}
         </p>
       )}
       {ledger.otherServer !== null && (
         <>
           <p>
-            {t('common:banner.otherServer')} {lostPayments(t, ledger.otherServer)}
+            {t('banners:otherServer')} {lostPayments(t, ledger.otherServer)}
           </p>
           {mayAccept && (
             <Button loading={accept.isPending} onClick={() => accept.mutate({})}>
@@ -106,7 +106,7 @@ function LedgerCondition({ ledger }: { readonly ledger: LedgerStatus }) {
       {ledger.checking !== null && <p>{t('settings:ledger.checking', ledger.checking)}</p>}
       {ledger.damaged > 0 && (
         <p>
-          {t('common:banner.damaged', { count: ledger.damaged })} {t('common:banner.damagedNext')}
+          {t('banners:damaged', { count: ledger.damaged })} {t('banners:damagedNext')}
         </p>
       )}
     </>

@@ -127,7 +127,7 @@ export function NotAllowed() {
   const { t } = useText();
   return (
     <Callout tone="unknown">
-      {t('common:banner.merchantNotAllowed')} {t('common:banner.merchantNotAllowedNext')}
+      {t('banners:merchantNotAllowed')} {t('banners:merchantNotAllowedNext')}
     </Callout>
   );
 }

@@ -105,7 +105,7 @@ export type ProvisionedOperator = z.output<typeof provisionedOperatorSchema>;
 
 const provisioningSchema = z.strictObject({
   version: z.literal(1),
-  merchants: z.array(provisionedMerchantSchema).max(mostMerchants),
+  merchants: z.array(provisionedMerchantSchema).max(mostMerchants, `may have at most ${mostMerchants} merchants`),
   /** Name of the merchant that is active afterwards. */
   activate: z.string().optional(),
   /** 32 bytes, base64. Seats that share a ledger need the same key to recognise each other's cards. */
@@ -116,7 +116,11 @@ const provisioningSchema = z.strictObject({
   /** The ledger that this seat shares with others. */
   ledger: provisionedLedgerSchema.optional(),
   /** Operators of this seat. Operators that are missing here stay as they are. */
-  operators: z.array(provisionedOperatorSchema).min(1).max(mostOperators).optional(),
+  operators: z
+    .array(provisionedOperatorSchema)
+    .min(1)
+    .max(mostOperators, `may have at most ${mostOperators} operators`)
+    .optional(),
   /** Minutes without a key or pointer until the seat locks. */
   idleMinutes: idleMinutesSchema.optional(),
   /** Public key (Ed25519, PEM) whose signature vouches for later files of this seat. */

@@ -10,6 +10,11 @@ const issueOf = (text: string, allowZero = false) => {
   return parsed.ok ? null : parsed.issue;
 };
 
+test('the largest sum of a report is that of 90,071 payments of the largest amount', () => {
+  expect(decimalText(Number.MAX_SAFE_INTEGER)).toBe('90071992547409.91');
+  expect([90_071, 90_072].map((count) => Number.isSafeInteger(count * maxAmount))).toEqual([true, false]);
+});
+
 describe('an amount as it is typed', () => {
   test.each([
     ['1', 1_00],

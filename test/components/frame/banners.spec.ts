@@ -173,7 +173,7 @@ inOneLook('es', (look, t) => {
       main.history.unknowns.answers([attemptOf('refund', 'unknown', { environment: 'production', chargeId: idOf(9) })]);
       await show(scene);
       await expect(
-        page.getByRole('status').filter({ hasText: t('banner.unknownReversal', { count: 1 }) }),
+        page.getByRole('status').filter({ hasText: t('banners:unknownReversal', { count: 1 }) }),
       ).toBeVisible();
     });
 

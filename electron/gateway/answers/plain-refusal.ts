@@ -200,15 +200,29 @@ const underWay = new RegExp(
     `(?:we are |estamos )?(?:processing|procesando) (?:${whose} )?${payment}$)`,
 );
 
+/** What may come too late itself, and is refused then. */
+const revoking = '(?:anul|void|cancel|revers|refund|devol|reembols|captur)';
+const notToRevoke = `(?! (?:to|para|de) ${revoking})`;
+const waiting = '(?:tiempo|tempo|limite de tiempo)(?: (?:limite|maximo))?';
+const answer = '(?:response|answer|reply|respuesta|resposta)';
+const connection = '(?:comm|communications?|comunicacion(?:es)?|comunicacao|connection|conex(?:ion|ao)|network|red)';
+const fault = '(?:err(?:or(?:es)?|o)?|problem(?:a?s)?|fail(?:ure|ed)|fal[lh][ao]s?|fallida)';
 /** An answer that came late or not at all, or could not be saved: the bank may have approved. Code 68 of ISO 8583 says so. */
 const answerLost = new RegExp(
   `^0?68$|\\b(?:${[
-    'time(?:d)? ?out|(?:too|demasiado) (?:late|tarde)|fuera de tiempo|(?:tiempo|tempo)(?: de [a-z]+)? (?:agotado|excedido|esgotado)',
-    '(?:no|without|sin|sem) (?:response|answer|reply|respuesta|resposta)(?! (?:correct|valid))|(?:no|not) (?:respond|answer|contest)[a-z]*',
-    '(?:comm|communication|connection) (?:error|failure)|(?:error|problema|falla) de (?:comunicacion|conexion)',
-    '(?:error|unable|failed|imposible|no se pudo)(?: (?:al|to|while|when))? (?:sav(?:e|ing)|stor(?:e|ing)|guardar|registrar)',
+    `timed?[ -]?out|(?<!\\b${revoking}[a-z]* )fuera de tiempo${notToRevoke}|(?:time limit|wait(?:ing)? time) exceeded`,
+    `(?:too|demasiado) (?:late|tarde)${notToRevoke}|late ${answer}|${answer} (?:(?:was )?not received|no recibida|tardia)`,
+    `${waiting}(?: de (?!${revoking})[a-z]+)? (?:agotado|excedido|esgotado|superado|expirado|vencido)${notToRevoke}`,
+    `(?:agoto|excedio|excedido|expiro|supero|vencio) (?:el )?${waiting}${notToRevoke}`,
+    `(?:no(?: hay| se (?:recibio|obtuvo|tuvo))?|falta de|without|sin|sem)(?: (?:la|una))? ${answer}(?! (?:correct|valid))`,
+    `(?:no|not|[a-z]+n['’]t)(?: ha)? (?:respond|answer|contest)[a-z]*`,
+    `${connection} (?:${fault}|lost|reset|perdida)|${fault} (?:de|en|na)(?: la)? ${connection}|(?:lost|perdio)(?: la)? ${connection}`,
+    '(?:error?|unable|failed|imposible|no se pudo)(?: (?:al?o?|to|while|when))? (?:sav(?:e|ing)|stor(?:e|ing)|guardar|registrar|gra[bv]ar)',
   ].join('|')})\\b`,
 );
+/** The cardholder gave no answer, so that the bank was never asked. */
+const cardholderSilent =
+  /^(?:(?:the|el) )?(?:cardholder|customer|tarjetahabiente|titular|cliente) (?:did not|no) (?:respond|answer|contest)[a-z]*$|^(?:3-?ds )?authentication timed?[ -]?out$/;
 
 const charged = /\b(?:charged|billed|debited|cobrad[ao]|cargad[ao]|debitad[ao]|se (?:cobro|debito|cargo))\b/;
 /** True for a clause that says of a card that it was charged. Words like `processed` also tell of a decline. */
@@ -225,7 +239,7 @@ function doubtOf(said: string, speaker: 'issuer' | 'call'): UnknownCause | null 
   if (clauses.some((clause) => tellsCharge(clause) && !refusesAnywhere.test(clause)) && !tellsRepeat(text))
     return 'contradictory';
   if (refusesAnywhere.test(plain(text).replace(answerLost, ''))) return null;
-  if (answerLost.test(plain(text))) return 'unproved-refusal';
+  if (answerLost.test(plain(text))) return cardholderSilent.test(plain(text)) ? null : 'unproved-refusal';
   if (clauses.some((clause) => underWay.test(clause))) return 'pending';
   const succeeded = speaker === 'issuer' && reasonText(text) !== null && reportsSuccess(text);
   return succeeded && !tellsRepeat(text) ? 'contradictory' : null;

@@ -57,7 +57,6 @@ export const issuerCodes = {
   '62': bank('another card'),
   '63': bank('another card'),
   '65': bank('another card'),
-  '68': network('ask bank'),
   '75': bank('another card'),
   '78': bank('another card'),
   '82': keyed('securityCode'),

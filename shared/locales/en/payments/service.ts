@@ -85,7 +85,6 @@ export const service = {
     '62': 'the card is restricted',
     '63': 'a security rule forbids it',
     '65': 'too many payments with this card',
-    '68': 'the bank answered too late',
     '75': 'too many wrong tries with this card',
     '78': 'the card is new and not active yet',
     '82': 'the security code is wrong',

@@ -86,7 +86,6 @@ export const service: Translated<typeof english> = {
     '62': 'la tarjeta está restringida',
     '63': 'una regla de seguridad no la permite',
     '65': 'demasiados pagos con esta tarjeta',
-    '68': 'el banco respondió demasiado tarde',
     '75': 'demasiados intentos fallidos con esta tarjeta',
     '78': 'la tarjeta es nueva y aún no está activa',
     '82': 'el código de seguridad es incorrecto',

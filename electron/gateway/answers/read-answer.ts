@@ -55,7 +55,7 @@ function verdictOf(
     return (received.cause === 'undecodable' ? http : null) ?? unknownBecause(received.cause);
   const told = bodyVerdict(family, parsed, asked);
   if (http === null) return told;
-  const refused = told.outcome !== 'unknown' && told.outcome !== 'approved';
+  const refused = told.outcome === 'declined' || (told.outcome === 'rejected' && !ofMessage.test(received.body ?? ''));
   return refused && refusingStatuses.has(received.httpStatus) ? told : http;
 }
 
@@ -83,6 +83,8 @@ const incomplete: ReadonlyMap<number, UnknownCause> = new Map([
 
 /** Statuses by which a server refuses a request itself (RFC 9110, section 15.5). With one, a body that proves a refusal is believed. */
 const refusingStatuses: ReadonlySet<number | null> = new Set([400, 401, 402, 403, 422]);
+/** Words of a message itself. A proxy says them of the answer too, as Squid does with 403 of one that is too large. */
+const ofMessage = /\b(?:body|content-type)\b/i;
 
 /**
  * Doubts all but a 2xx answer that is complete. The refusals that we know come with 200, and other statuses are not documented

@@ -83,9 +83,21 @@ describe('family B', () => {
     expect(ofForm('{"Response_Text":"x"}')).toMatchObject({ service: { text: 'x' } });
   });
 
-  test.each([302, 400, 500])('an answer of family B with HTTP %i is unknown, whatever it carries', (status) => {
+  test.each([302, 400, 500])('an answer of family B with HTTP %i is unknown, unless it proves a refusal', (status) => {
     for (const body of [approvedForm(), { error: 'bad input' }]) {
       expect(ofForm(JSON.stringify(body), status).outcome).toBe('unknown');
     }
   });
+
+  test.each([
+    ['email is required', 'rejected'],
+    ['Body too large', 'unknown'],
+    ['Content-Type not allowed', 'unknown'],
+  ])(
+    'an error of family B with HTTP 403 that says %s is %s, because a proxy may refuse the answer',
+    (error, outcome) => {
+      expect(ofForm(JSON.stringify({ error }), 403).outcome).toBe(outcome);
+      expect(ofForm(JSON.stringify({ error })).outcome).toBe('rejected');
+    },
+  );
 });

@@ -1,6 +1,6 @@
 /**
  * Tables as queries see them, with the same names and columns on both engines. Columns are described once: the schema, the types of
- * queries and every list of columns derive from them. Hashes and signatures cover columns in this order.
+ * queries and every list of columns derive from them. Hashes cover the columns of entries, links and closes in this order.
  */
 import type { Environment } from '#shared/environment.ts';
 import type { HoldState } from '#shared/payments/hold-state.ts';

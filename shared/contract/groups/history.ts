@@ -24,7 +24,10 @@ export const history = {
     /** Counts what a filter finds and sums its money. */
     sums: call('cashier', historyFilterSchema, historySumsSchema),
     show: call('cashier', byId, shownAttemptSchema),
-    /** Returns unresolved unknown attempts, oldest first. They stay on top of every screen, and are the latest of their payment. At most `mostUnknowns` of each environment. */
+    /**
+     * Returns unresolved unknown attempts, oldest first, at most `mostUnknowns` of each environment. They stay on top of every screen, and
+     * are the latest of their payment.
+     */
     unknowns: call('cashier', z.void(), z.array(attemptSchema)),
     /**
      * Looks an attempt up in the service's own records, where its merchant has their address. Resolves an unconfirmed one whose record

@@ -34,10 +34,11 @@ const notAsMade = (name: string): string =>
 
 /**
  * Fails, and its transaction with it, once the ledger has a step that keeps this program from using it, or hides rows from it: behind a
- * view, a policy for rows, a rule, in a table that inherits, that a crash empties or in one of the same name, or behind a type or an order of its own. So do an
- * operator, and a function with a name of the server's, because the server takes the one whose types fit best, in whichever schema. What
- * looks for those compares two values of one type, for which the server has its own. The name of a table that can't be makes the error one
- * of other tables. Columns are counted, because the server would read those of all tables to tell whether there is one.
+ * view, a policy for rows, a rule, a type or an order of its own, or in a table that inherits, that a crash empties or that shares its
+ * name. So do an operator, and a function with a name of the server's, because the server takes the one whose types fit best, in
+ * whichever schema. What looks for those compares two values of one type, for which the server has its own. The name of a table that
+ * can't be makes the error one of other tables. Columns are counted, because the server would read those of all tables to tell whether
+ * there is one.
  */
 const refuseOutdated = `
   select ${notAsMade('oprname')} from pg_operator where oid >= '${ownObjects}'::oid and oprnamespace = ${sought}

@@ -200,6 +200,11 @@ const underWay = new RegExp(
     `(?:we are |estamos )?(?:processing|procesando) (?:${whose} )?${payment}$)`,
 );
 
+/** The call came in, which the envelope says beside a decline. */
+const callCame = new RegExp(
+  `^(?:(?:${whose} )?(?:request|solicitud) (?:(?:${auxiliary}) )*)?(?:received|recibid[ao]|submitted|enviad[ao])$`,
+);
+
 /** What may come too late itself, and is refused then. */
 const revoking = '(?:anul|void|cancel|revers|refund|devol|reembols|captur)';
 const notToRevoke = `(?! (?:to|para|de) ${revoking})`;
@@ -240,14 +245,15 @@ function doubtOf(said: string, speaker: 'issuer' | 'call'): UnknownCause | null 
     return 'contradictory';
   if (refusesAnywhere.test(plain(text).replace(answerLost, ''))) return null;
   if (answerLost.test(plain(text))) return cardholderSilent.test(plain(text)) ? null : 'unproved-refusal';
-  if (clauses.some((clause) => underWay.test(clause))) return 'pending';
+  const isOfCall = (clause: string): boolean => speaker === 'call' && callCame.test(clause);
+  if (clauses.some((clause) => underWay.test(clause) && !isOfCall(clause))) return 'pending';
   const succeeded = speaker === 'issuer' && reasonText(text) !== null && reportsSuccess(text);
   return succeeded && !tellsRepeat(text) ? 'contradictory' : null;
 }
 
 /**
  * Returns the outcome of an answer that declines, by what it says beside.
- * @param message the envelope's, of which success is the call's, as in its description `Success`
+ * @param message the envelope's, which tells success and receipt of the call, as its description does (`Success`)
  */
 export function declinedWith(said: readonly (string | null | undefined)[], message: string | null = null): Verdict {
   const doubts = [

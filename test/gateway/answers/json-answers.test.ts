@@ -241,6 +241,9 @@ describe('family A', () => {
     ['Your card was charged', contradictory],
     ['Success', 'declined'],
     ['Solicitud procesada con éxito', 'declined'],
+    ['Request received', 'declined'],
+    ['Su solicitud fue enviada', 'declined'],
+    ['Transacción recibida', 'unknown: pending'],
     ['This transaction has been approved.', 'declined'],
     ['Tarjeta vencida', 'declined'],
   ])('a decline of family A beside the message %s, of which success is the call’s', (message, expected) => {

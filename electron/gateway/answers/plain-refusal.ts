@@ -240,11 +240,15 @@ const tellsCharge = (clause: string): boolean => charged.test(clause) && reports
  */
 function doubtOf(said: string, speaker: 'issuer' | 'call'): UnknownCause | null {
   const text = restored(said).replaceAll('_', ' ');
-  const clauses = clausesOf(plain(text));
+  const whole = plain(text);
+  const clauses = clausesOf(whole);
   if (clauses.some((clause) => tellsCharge(clause) && !refusesAnywhere.test(clause)) && !tellsRepeat(text))
     return 'contradictory';
-  if (refusesAnywhere.test(plain(text).replace(answerLost, ''))) return null;
-  if (answerLost.test(plain(text))) return cardholderSilent.test(plain(text)) ? null : 'unproved-refusal';
+  const isLost = answerLost.test(whole);
+  // `Unable to process` is no refusal where the answer is lost.
+  const beside = isLost ? whole.replace(answerLost, '').replace(/\b(?:unable|imposible)\b/, '') : whole;
+  if (refusesAnywhere.test(beside)) return null;
+  if (isLost) return cardholderSilent.test(whole) ? null : 'unproved-refusal';
   const isOfCall = (clause: string): boolean => speaker === 'call' && callCame.test(clause);
   if (clauses.some((clause) => underWay.test(clause) && !isOfCall(clause))) return 'pending';
   const succeeded = speaker === 'issuer' && reasonText(text) !== null && reportsSuccess(text);

@@ -64,7 +64,7 @@ export async function isVouchedFor(seals: UnwrittenSeals, unwritten: Unwritten):
 /**
  * Plans the merge. Operators that the ledger has keep their passcode unless it is still the one that this seat knew, because
  * another seat may have applied the same file in the meantime, and its owner chosen another one. For the same reason they keep their
- * role, and stay deactivated, where the file says nothing else than this seat knew.
+ * role, and stay active or not, where the file says nothing else than this seat knew, or the seat did not know them.
  */
 export function writtenProvisioning(
   { by, idleMinutes, operators: given }: Unwritten,

@@ -158,9 +158,39 @@ inOneLook('es', (look, t) => {
       // The arrows go through the rows from the words of the end.
       await page.keyboard.press('ArrowDown');
       await expect(list).toBeFocused();
-      await expect(list.getByRole('row', { selected: true })).toContainText('Castillero 2');
+      await expect(list.getByRole('row', { selected: true })).toContainText('Castillero 3');
       await page.keyboard.press('ArrowUp');
-      await expect(list.getByRole('row', { selected: true })).toContainText('Castillero 1');
+      await expect(list.getByRole('row', { selected: true })).toContainText('Castillero 2');
+    });
+
+    test('show first what is in doubt, wherever it stands among many, once they have ended', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const many = Array.from({ length: 60 }, (_, index) => hold(index + 1, 100));
+      main.holds.list.answers(holdsPage(many));
+      main.holds.captureMany.waits();
+      await show(scene);
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('Enter');
+      await page
+        .getByRole('textbox', { name: t('holds:batch.description') })
+        .and(page.locator(':focus'))
+        .waitFor();
+      const [, { batchId }] = await Promise.all([page.keyboard.press('F9'), main.holds.captureMany.expect()]);
+      const outcomeAt = (index: number) => (index === 20 ? 'declined' : index === 40 ? 'unknown' : 'approved');
+      const rows = many.map((each, index) =>
+        batchRow(each, {
+          status: 'done',
+          attempt: attemptOf('capture', outcomeAt(index), { id: idOf(100 + index) }),
+        }),
+      );
+      await main.emit('holds.batch', batch(rows, true, batchId));
+      const list = page.getByRole('grid', { name: t('holds:batch.rows') });
+      await expect(list.getByRole('row').filter({ hasText: 'Castillero 41' })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('main')).toContainText(t('outcomes:unknown.title.captured'));
     });
 
     test('can end in all outcomes, and what was never sent can be selected again', async ({ show, page, main }) => {
@@ -210,6 +240,7 @@ inOneLook('es', (look, t) => {
       const list = page.getByRole('grid', { name: t('holds:batch.rows') });
       const row = page.getByRole('region', { name: t('holds:batch.row') });
       await list.focus();
+      await page.keyboard.press('Home');
       for (const [index, reason] of skipReasons.entries()) {
         await expect(row).toContainText(`Castillero ${index + 1}`);
         const amount = list.getByRole('gridcell').filter({ hasText: '999,999,999.99' }).nth(index);

@@ -16,7 +16,7 @@ import { Screen, SummaryLine } from '#renderer/ui/screen.tsx';
 import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { endingOf, stillHeld, tallyOf, batchTone, headlineOf } from './batch-rows.ts';
+import { endingOf, stillHeld, tallyOf, batchTone, headlineOf, placeToLookAt } from './batch-rows.ts';
 import { BatchTable } from './batch-table.tsx';
 import { MoneySums } from './money-sums.tsx';
 import { RowDetails } from './row-details.tsx';
@@ -47,7 +47,8 @@ export function BatchResults({
   const { t } = useText();
   const formats = useFormats();
   const { go } = useNavigation();
-  const [activeIndex, setActiveIndex] = useState(0);
+  const [chosenIndex, setActiveIndex] = useState<number | null>(null);
+  const activeIndex = chosenIndex ?? (progress.finished ? placeToLookAt(progress) : 0);
   const active = progress.rows[activeIndex] ?? null;
   const list = useRef<HTMLDivElement>(null);
   const write = useAction('holds', 'exportBatch');

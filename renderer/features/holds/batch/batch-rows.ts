@@ -75,6 +75,13 @@ export function batchTone(progress: BatchProgress, { money, counts, total, unrec
   return counts.declined + counts.rejected > 0 ? 'declined' : 'not-sent';
 }
 
+/** Returns the place of the first row in doubt, or else of the first one that charged nothing; 0 where all are charged. */
+export function placeToLookAt({ rows }: BatchProgress): number {
+  const moneys = rows.map(moneyOf);
+  const gravest = (['unknown', 'unclear', 'notCharged', 'elsewhere'] as const).find((money) => moneys.includes(money));
+  return gravest === undefined ? 0 : moneys.indexOf(gravest);
+}
+
 /** How a batch came to its end. */
 export type Ending = 'finished' | 'stopped' | 'interrupted' | 'service' | 'ledger';
 

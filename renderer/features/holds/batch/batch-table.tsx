@@ -11,6 +11,7 @@ import { CardEnd } from '#renderer/ui/texts/card-mark.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { rowName, rowWords } from '#shared/words/row-words.ts';
+import { placeToLookAt } from './batch-rows.ts';
 import parts from '#renderer/ui/parts.module.css';
 
 /** A row with its place, because a hold can be listed twice. */
@@ -37,12 +38,14 @@ export function BatchTable({
   const { t } = useText();
   const columns = useRowColumns();
   const rows = useMemo(() => progress.rows.map((row, index) => ({ row, index })), [progress.rows]);
-  // Keeps the rows under way in view.
-  const sending = progress.finished ? -1 : progress.rows.findIndex(({ status }) => status === 'sending');
+  // Keeps the rows under way in view, and shows at the end the one to look at.
+  const shown = progress.finished
+    ? placeToLookAt(progress)
+    : progress.rows.findIndex(({ status }) => status === 'sending');
   useEffect(() => {
     const box = list.current;
-    if (sending >= 0 && box !== null) box.scrollTo({ top: ((sending - 2) / rows.length) * box.scrollHeight });
-  }, [sending, rows.length, list]);
+    if (shown >= 0 && box !== null) box.scrollTo({ top: ((shown - 2) / rows.length) * box.scrollHeight });
+  }, [shown, rows.length, list]);
   const active = rows[activeIndex];
   return (
     <RecordList

@@ -6,7 +6,7 @@ export const unconfirmed = {
   list: 'Unconfirmed payments, oldest first',
   empty: 'Every payment is confirmed',
   emptyText: 'Nothing waits for a supervisor.',
-  emptyText_supervisor: 'Nothing waits for you.',
+  emptyText_supervisor: 'You have none to resolve.',
   age: 'for {{age}}',
   by: 'by {{operator}}',
   contradicted: 'late answer',

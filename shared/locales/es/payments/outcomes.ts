@@ -407,9 +407,9 @@ export const outcomes: Translated<typeof english> = {
   },
   earlier: {
     show: 'Ver el pago del {{when}}',
-    none: 'No hay ninguno en la base de pagos que usted puede ver. Puede venir de otra caja: pida a un supervisor que lo consulte en el servicio.',
+    none: 'En la base de pagos no hay ninguno que usted pueda ver. Puede venir de otra caja: pida a un supervisor que lo consulte en el servicio.',
     none_supervisor:
-      'No hay ninguno en la base de pagos que usted puede ver. Puede venir de otra caja: consúltelo en el servicio.',
+      'En la base de pagos no hay ninguno que usted pueda ver. Puede venir de otra caja: consúltelo en el servicio.',
   },
   service: {
     label: 'Respuesta del servicio',

@@ -1,4 +1,5 @@
 /** Reads the audit trail with its links, oldest first: each chain in its order, and between them the entries that nobody signed. */
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { deedOf } from '#electron/ledger/events.ts';
@@ -63,6 +64,7 @@ async function* linkedEntries(engine: Engine, signer: string): AsyncGenerator<Cu
     const next = await engine.read(() => pages.next());
     if (next.done === true) return undefined;
     const entries = await engine.read((db) => entriesOf(db, next.value));
+    await setImmediate();
     for (const link of next.value) yield { at: link.linked_at, entry: linkedEntry(link, entries.get(link.subject_id)) };
   }
 }

@@ -54,6 +54,17 @@ describe.each(enginesOfSameSql)('the audit trail on %s stays whole', (engine) =>
     await ledger.note('Ana', deed);
   });
 
+  it('while it is read, between whose pages the program does other work', async () => {
+    for (let left = 450; left > 0; left--) await ledger.note('Ana', deed);
+    let turns = 0;
+    const turning = setInterval(() => void turns++, 0);
+    let read = 0;
+    for await (const _entry of ledger.readTrail()) read++;
+    clearInterval(turning);
+    expect(read).toBeGreaterThan(450);
+    expect(turns).toBeGreaterThan(1);
+  });
+
   it('for a payment about which another operation begins while it is read', async () => {
     const id = await sell(ledger);
     const begun: Reference[] = [];

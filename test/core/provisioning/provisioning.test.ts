@@ -381,7 +381,7 @@ describe('a mistake in a provisioning file', () => {
     ],
     [{ ...version1(shop), duplicateGuardKey: 'c2hvcnQ=' }, 'duplicateGuardKey: must be 32 bytes in base64'],
     [[], /^\(file\): /],
-    [version1(...Array<object>(201).fill(shop)), 'merchants: may have at most 200 merchants'],
+    [version1(...Array.from({ length: 201 }, () => shop)), 'merchants: may have at most 200 merchants'],
     [ledger({ url: 'postgres://caja:SECRETPASSWORD@db/caja' }), 'ledger.url: must not contain the password'],
     [ledger({ caFile: 'gone.pem' }), "ledger.caFile: can't be read: FOLDER/gone.pem (ENOENT)"],
     [ledger({ poolSize: 51 }), 'ledger.poolSize: Too big: expected number to be <=50'],

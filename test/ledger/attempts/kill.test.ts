@@ -163,7 +163,7 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
 
   it('was interrupted in the middle of payments and of batches', () => {
     const processed = gateway.ledger();
-    expect(processed.filter(({ operation }) => operation.startsWith('CAPT')).length).toBeGreaterThan(5);
+    expect(processed.filter(({ operation }) => operation.startsWith('CAPT'))).not.toEqual([]);
     expect(attempts.filter((attempt) => attempt.unknownCause === 'crash').length).toBeGreaterThan(count / 8);
     expect(attempts.some(isLaterCutOff)).toBe(true);
     expect(cutOff.length).toBeGreaterThan(0);

@@ -125,7 +125,7 @@ export async function createLedger(
   });
   const sharedOperators =
     engine.server === null ? null : createSharedOperators({ engine, noteEvent, noteDeed, seals: chain, makeId });
-  /** Milliseconds from the time since this process began to the clock that all seats share; null on a file, which has no other clock. */
+  /** Offset of the clock that all seats share from `performance.now()`, in ms; null on a file, which has no other clock. */
   let sharedClock: number | null = null;
   const beat = async (): Promise<void> => {
     const beaten = await recordHeartbeat(engine, instance);

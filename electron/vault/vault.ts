@@ -1,7 +1,7 @@
 /** Vault of merchants' secrets, the keys of this seat and the ledger's password. Decrypts a secret when it is needed. */
 import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import type { KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
-import type { Undo, Vault } from '#electron/core/ports/vault.ts';
+import { nothingToUndo, type Undo, type Vault } from '#electron/core/ports/vault.ts';
 import { ok, type Result } from '#shared/failure.ts';
 import type { VaultFailureReason } from '#shared/failure-reasons.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';
@@ -133,7 +133,7 @@ export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Ciph
       // A provisioning file that is applied at each start changes nothing.
       const isSame = kept.ok && isDeepStrictEqual(kept.value, value);
       const saved = isSame
-        ? ok(() => Promise.resolve(ok(undefined)))
+        ? ok(nothingToUndo)
         : await writeBound(merchantEntry(merchantId), JSON.stringify(value), place);
       return inTurn(async () => {
         if (!saved.ok) return saved;

@@ -1,4 +1,4 @@
-/** Answers of the service that can’t be written, files that steer payments and can’t be relied on, and what the policy stops. */
+/** Answers of the service that can't be written, files that steer payments and can't be relied on, and what the policy stops. */
 import { Button } from '@mantine/core';
 import { IconBuildingStore, IconDatabaseX, IconFileAlert } from '@tabler/icons-react';
 import type { WaitingAnswers } from '#shared/ledger/waiting-answers.ts';

@@ -16,15 +16,16 @@ interface Searched {
  * 1 in the text, else 0.
  */
 function scoreOf({ name, head = '', note = '', text = '' }: Searched, words: readonly string[]): number {
-  const begins = (within: string, word: string): boolean =>
-    folded(within)
-      .split(/[^\p{L}\p{N}]+/u)
-      .some((one) => one.startsWith(word));
-  if (words.every((word) => begins(name, word))) return 3;
+  const beginsAWordOf = (within: string): ((word: string) => boolean) => {
+    const begun = folded(within).split(/[^\p{L}\p{N}]+/u);
+    return (word) => begun.some((one) => one.startsWith(word));
+  };
+  if (words.every(beginsAWordOf(name))) return 3;
+  const ofHead = beginsAWordOf(head);
   const shown = folded(`${name} ${note}`);
-  if (words.every((word) => shown.includes(word) || begins(head, word))) return 2;
+  if (words.every((word) => shown.includes(word) || ofHead(word))) return 2;
   const all = `${shown} ${folded(text)}`;
-  return words.every((word) => all.includes(word) || begins(head, word)) ? 1 : 0;
+  return words.every((word) => all.includes(word) || ofHead(word)) ? 1 : 0;
 }
 
 /** Returns the entries that match every typed word, the best first. Equal ones keep their order. */

@@ -27,7 +27,7 @@ const holdByCode: Readonly<Record<string, 'captured' | 'gone' | 'declined' | 'in
 };
 const holdAfter = ({ key }: Refusal) => holdByCode[key ?? ''];
 
-/** What the service says of a payment that it does not find, or declined; null for any other refusal. */
+/** Returns how the service lost the payment: it does not find it, or declined it; null for any other refusal. */
 function lostFor(refusal: Refusal | null): 'invalid' | 'declined' | null {
   const after = refusal === null ? undefined : holdAfter(refusal);
   return after === 'invalid' || after === 'declined' ? after : null;

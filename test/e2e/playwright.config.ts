@@ -19,7 +19,7 @@ export default defineConfig({
     { name: 'longest', testMatch: longest },
     { name: 'others', testMatch: '**/*.spec.ts', testIgnore: longest },
   ],
-  // What tests nearer to the code hold too runs on the whole program before a release, and on Electron.
+  // Claims that nearer tests hold too are tried on the whole program before a release, and on Electron.
   grepInvert: times([/@thorough/], []),
   build: { external: ['**/*.ts'] },
   outputDir: path.join(results, 'playwright'),

@@ -1,7 +1,7 @@
 /** Calls that print, save as PDF, or copy a receipt. What they show is read as for the screens, by the operator's rights. */
-import { rename, rm, writeFile } from 'node:fs/promises';
 import type { Works } from '#electron/calls/by-rule.ts';
 import type { Services } from '#electron/calls/services.ts';
+import { writeBytes } from '#electron/export/write-file.ts';
 import { receiptText } from '#electron/paper/receipt-text.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
@@ -82,14 +82,10 @@ async function writePdf(
   pdf: () => Promise<Buffer>,
   rows: number,
 ): Promise<Result<{ readonly path: string; readonly rows: number } | null>> {
-  // Renamed, because the file that is replaced may have another name, which is the seat's.
-  const partial = `${path}.partial`;
   try {
-    await writeFile(partial, await pdf(), { mode: 0o600 });
-    await rename(partial, path);
+    await writeBytes(path, await pdf());
     return ok({ path, rows });
   } catch (error) {
-    await rm(partial, { force: true });
     return fileFailure(error);
   }
 }

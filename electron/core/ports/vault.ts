@@ -1,11 +1,12 @@
 /** Port of the vault. Core knows these types and not their implementation. */
-import type { Failure, Result } from '#shared/failure.ts';
+import { ok, type Failure, type Result } from '#shared/failure.ts';
 import type { MerchantSecrets, MerchantView } from '#shared/seat/merchant.ts';
 import type { Misplaced, SecretPlace } from '#shared/seat/secret-place.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';
 
 /** Puts the former ciphertext back, with the place that it was bound to. Does nothing after a later change. */
 export type Undo = () => Promise<Result<void>>;
+export const nothingToUndo: Undo = () => Promise.resolve(ok(undefined));
 
 /** Facts about a merchant's secrets that the screens may show. */
 export interface HeldSecrets {

@@ -205,7 +205,7 @@ const callCame = new RegExp(
   `^(?:(?:${whose} )?(?:request|solicitud) (?:(?:${auxiliary}) )*)?(?:received|recibid[ao]|submitted|enviad[ao])$`,
 );
 
-/** What may come too late itself, and is refused then. */
+/** Beginnings of the names of requests that are refused when they come too late themselves. */
 const revoking = '(?:anul|void|cancel|revers|refund|devol|reembols|captur)';
 const notToRevoke = `(?! (?:to|para|de) ${revoking})`;
 const waiting = '(?:tiempo|tempo|limite de tiempo)(?: (?:limite|maximo))?';

@@ -53,10 +53,11 @@ function verdictOf(
   // The page of a proxy, in whatever charset, is told by its status.
   if (received.kind === 'broken')
     return (received.cause === 'undecodable' ? http : null) ?? unknownBecause(received.cause);
+  if (http !== null && !refusingStatuses.has(received.httpStatus)) return http;
   const told = bodyVerdict(family, parsed, asked);
   if (http === null) return told;
   const refused = told.outcome === 'declined' || (told.outcome === 'rejected' && !ofMessage.test(received.body ?? ''));
-  return refused && refusingStatuses.has(received.httpStatus) ? told : http;
+  return refused ? told : http;
 }
 
 /** Returns what the body says of a request for this operation. */

@@ -4,7 +4,7 @@
  */
 import { ledgerPlace, type SharedLedgerChoice, type NoteWithheld } from '#electron/core/policy/secret-places.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { Undo, Vault } from '#electron/core/ports/vault.ts';
+import { nothingToUndo, type Undo, type Vault } from '#electron/core/ports/vault.ts';
 import { failed, ok, type Result, type Failure } from '#shared/failure.ts';
 import type { Misplaced } from '#shared/seat/secret-place.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
@@ -103,7 +103,6 @@ export interface LedgerPasswordParts {
 
 export type LedgerPassword = ReturnType<typeof createLedgerPassword>;
 
-const nothingToUndo: Undo = () => Promise.resolve(ok(undefined));
 const described = ({ keyedFor, asked }: Misplaced): string => `${keyedFor ?? '–'} → ${asked}`;
 
 /** @param now returns the ledger in use */

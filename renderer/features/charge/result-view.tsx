@@ -24,14 +24,13 @@ import { useActions } from '#renderer/ui/actions.tsx';
 import { shownData, useCall } from '#renderer/session/api.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
+import { receiptKeys } from '#renderer/ui/outcome/receipt-button.tsx';
 import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import classes from './result-view.module.css';
 import { backToForm, mendKeys, mendOf, newPaymentKeys, sendKeys } from './next-step.ts';
 import type { Phase } from './payment-phase.ts';
 import { RetryNote, useRetrySeconds } from './retry-note.tsx';
 import type { Payment } from './use-payment.ts';
-
-const receiptKeys = 'F4';
 
 /**
  * Returns when the funds of an approved hold are freed: five days later for family B (section 2.3), by the merchant's estimate for

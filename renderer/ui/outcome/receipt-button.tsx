@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconBrandWhatsapp, IconCheck, IconClipboardText, IconLink, IconMail, IconReceipt } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { receiptStageOf } from '#shared/paper/receipt-stage.ts';
+import { receiptStageOf, type ReceiptStage } from '#shared/paper/receipt-stage.ts';
 import { addressOf, type SendChannel } from '#shared/ledger/sent-receipts.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { ReceiptLink } from '#shared/payments/receipt-link.ts';
@@ -17,6 +17,13 @@ import { useText } from '#renderer/words/i18n.ts';
 import { ServiceReceipt } from './service-receipt.tsx';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
+
+/** Key of the receipt of what a screen or a dialog shows. */
+export const receiptKeys = 'F4';
+
+/** Returns the key of its name: nothing was charged yet for a hold. */
+export const receiptName = (stage: ReceiptStage) =>
+  stage === 'held' || stage === 'expired' ? 'printing:hold' : 'printing:receipt';
 
 export function ReceiptButton({
   attempt,
@@ -39,9 +46,7 @@ export function ReceiptButton({
   const stage = receiptStageOf(attempt, false);
   return (
     <>
-      {keys !== undefined && stage !== null && (
-        <OwnReceipt {...{ attempt, link, keys, opened }} isHold={stage === 'held' || stage === 'expired'} />
-      )}
+      {keys !== undefined && stage !== null && <OwnReceipt {...{ attempt, link, keys, opened, stage }} />}
       {link !== null && <ServiceReceipt attempt={attempt} label={label} link={link} />}
     </>
   );
@@ -52,13 +57,13 @@ function OwnReceipt({
   link,
   keys,
   opened,
-  isHold,
+  stage,
 }: {
   readonly attempt: Attempt;
   readonly link: ReceiptLink | null;
   readonly keys: string;
   readonly opened: boolean;
-  readonly isHold: boolean;
+  readonly stage: ReceiptStage;
 }) {
   const { t, language } = useText();
   const { settings } = useSession();
@@ -67,7 +72,7 @@ function OwnReceipt({
   const subject: PaperSubject = { kind: 'receipt', attemptId: attempt.id };
   const desk = usePaper(subject);
   const start = open ? undefined : (): void => setOpen(true);
-  const words = t(isHold ? 'printing:hold' : 'printing:receipt');
+  const words = t(receiptName(stage));
   const give = (as: 'link' | 'text', chosen: Language): void =>
     copy.mutate({ attemptId: attempt.id, as, language: chosen });
   const form = link === null ? 'text' : 'link';

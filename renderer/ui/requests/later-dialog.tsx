@@ -12,13 +12,12 @@ import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { placeKeys } from '#renderer/ui/outcome/hold-steps.tsx';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
+import { receiptKeys, receiptName } from '#renderer/ui/outcome/receipt-button.tsx';
 import { Callout } from '#renderer/ui/parts.tsx';
 import { Elapsed } from '#renderer/ui/texts/elapsed.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import type { RequestState } from './use-later-request.ts';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
-
-const receiptKeys = 'F4';
 
 /** A request as its dialog sees it. */
 export type AwaitedRequest = Pick<RequestState<never>, 'attempt' | 'failure' | 'since'>;
@@ -35,7 +34,7 @@ export function LaterDialog({
   /** Id of the element that takes the focus afterwards, when the one that had it is gone. */
   readonly home: string | null;
   readonly request: AwaitedRequest;
-  /** What the request left of the payment; null while that is not known. */
+  /** Sentence about what the request left of the payment; null while that is not known. */
   readonly left?: string | null | undefined;
   readonly onClose: () => void;
   /** The form, and the wait in its place. */
@@ -121,7 +120,7 @@ function Answered({
             </KeyButton>
             {stage !== null && (
               <KeyButton icon={IconReceipt} onClick={print} keys={receiptKeys}>
-                {t(stage === 'held' ? 'printing:hold' : 'printing:receipt')}
+                {t(receiptName(stage))}
               </KeyButton>
             )}
           </>

@@ -4,6 +4,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import { chargedAmount, chargeIn, leftToRefund, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
+import { isWithoutEffect } from '#shared/payments/outcome.ts';
 import { decimalText, readAmount } from '#shared/payments/money.ts';
 import { newId } from '#shared/new-id.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -79,9 +80,7 @@ export function RefundDialog({ payment, onClose }: { readonly payment: ShownAtte
   const sent = request.attempt;
   // A refund that may have moved money is off what is left from its first row on.
   const isCounted =
-    sent !== null &&
-    ['approved', 'unknown'].includes(effectiveState(sent)) &&
-    details.timeline.some(({ id }) => id === sent.id);
+    sent !== null && !isWithoutEffect(effectiveState(sent)) && details.timeline.some(({ id }) => id === sent.id);
   const written = (value: number): string => money(value, details.currencySign);
   const leftWords = t('reversals:refund.left', { left: written(left), charged: written(chargedAmount(details)) });
   return (

@@ -29,7 +29,7 @@ export interface ReversalDialogProps {
   /** Amount to give back; null while the keyed one is wrong. */
   readonly amount: number | null;
   readonly request: AwaitedRequest;
-  /** What the answered request left to give back; null while that is not known. */
+  /** Sentence about what the answered request left to give back; null while that is not known. */
   readonly left?: string | null;
   /** Why it can't be sent any more, as the ledger has it now; null while it can. */
   readonly refusal?: Failure | null;

@@ -109,7 +109,7 @@ describe('family A', () => {
     expect(outcomeOf(ofJson(JSON.stringify(answer)))).toBe(expected);
   });
 
-  /** What a decline says, and what it counts for. */
+  /** Texts of declines, each with the outcome that it leads to. */
   const declines: readonly (readonly [string, string])[] = [
     ['card number error', 'declined'],
     ['APPROVED', 'declined'],

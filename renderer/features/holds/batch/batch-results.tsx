@@ -48,12 +48,13 @@ export function BatchResults({
   const formats = useFormats();
   const { go } = useNavigation();
   const [chosenIndex, setActiveIndex] = useState<number | null>(null);
-  const activeIndex = chosenIndex ?? (progress.finished ? placeToLookAt(progress) : 0);
+  const { finished } = progress;
+  const shownIndex = finished ? placeToLookAt(progress) : progress.rows.findIndex(({ status }) => status === 'sending');
+  const activeIndex = chosenIndex ?? (finished ? shownIndex : 0);
   const active = progress.rows[activeIndex] ?? null;
   const list = useRef<HTMLDivElement>(null);
   const write = useAction('holds', 'exportBatch');
   const tally = tallyOf(progress);
-  const { finished } = progress;
   const ending = endingOf(progress);
   const again = finished ? stillHeld(progress) : [];
   const interrupted = ending === 'interrupted';
@@ -92,6 +93,7 @@ export function BatchResults({
         <BatchTable
           progress={progress}
           activeIndex={activeIndex}
+          shownIndex={shownIndex}
           onActive={setActiveIndex}
           onOpen={openRecord}
           listRef={list}

@@ -11,7 +11,6 @@ import { CardEnd } from '#renderer/ui/texts/card-mark.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { rowName, rowWords } from '#shared/words/row-words.ts';
-import { placeToLookAt } from './batch-rows.ts';
 import parts from '#renderer/ui/parts.module.css';
 
 /** A row with its place, because a hold can be listed twice. */
@@ -25,12 +24,15 @@ const idOf = ({ row, index }: PlacedRow): string => `${index}-${row.holdId}`;
 export function BatchTable({
   progress,
   activeIndex,
+  shownIndex,
   onActive,
   onOpen,
   listRef: list,
 }: {
   readonly progress: BatchProgress;
   readonly activeIndex: number;
+  /** Row that is kept in view: one under way, and at the end the one to look at; -1 for none. */
+  readonly shownIndex: number;
   readonly onActive: (index: number) => void;
   readonly onOpen: () => void;
   readonly listRef: RefObject<HTMLDivElement | null>;
@@ -38,14 +40,10 @@ export function BatchTable({
   const { t } = useText();
   const columns = useRowColumns();
   const rows = useMemo(() => progress.rows.map((row, index) => ({ row, index })), [progress.rows]);
-  // Keeps the rows under way in view, and shows at the end the one to look at.
-  const shown = progress.finished
-    ? placeToLookAt(progress)
-    : progress.rows.findIndex(({ status }) => status === 'sending');
   useEffect(() => {
     const box = list.current;
-    if (shown >= 0 && box !== null) box.scrollTo({ top: ((shown - 2) / rows.length) * box.scrollHeight });
-  }, [shown, rows.length, list]);
+    if (shownIndex >= 0 && box !== null) box.scrollTo({ top: ((shownIndex - 2) / rows.length) * box.scrollHeight });
+  }, [shownIndex, rows.length, list]);
   const active = rows[activeIndex];
   return (
     <RecordList

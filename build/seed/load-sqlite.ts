@@ -1,5 +1,5 @@
 /** Fills an embedded ledger with generated attempts as fast as SQLite takes them. */
-import { compared, terms } from '#electron/ledger/search/sqlite-terms.ts';
+import { compared, terms } from '#electron/ledger/search/search-terms.ts';
 import { indexed } from '#electron/ledger/sqlite/sqlite-search.ts';
 import { checksumOf } from '#electron/ledger/rows/attempt-rows.ts';
 import { DatabaseSync } from 'node:sqlite';

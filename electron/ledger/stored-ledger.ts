@@ -11,8 +11,7 @@ import type { OnMigration } from '#electron/ledger/migrations/migrate.ts';
 import type { KeyMatch } from '#electron/ledger/engine/ledger-settings.ts';
 import type { Exported } from '#electron/ledger/copies/purge.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
-import type { LedgerTrail } from '#electron/ledger/trail/ledger-trail.ts';
-import type { TrailEntry } from '#electron/ledger/trail/read-trail.ts';
+import type { LedgerTrail, TrailEntry } from '#electron/ledger/trail/ledger-trail.ts';
 import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
 
 export interface LedgerParts {

@@ -36,7 +36,7 @@ const within = (modules: ReadonlySet<string>, folder: string): readonly string[]
 
 test('the window opens before the core, the ledger and the client of undici are read', () => {
   expect(before).toContain('electron/shell/window/window.ts');
-  for (const module of ['electron/compose.ts', 'electron/ledger/open-sqlite.ts', 'electron/gateway/gateway.ts'])
+  for (const module of ['electron/compose.ts', 'electron/ledger/open-ledger.ts', 'electron/gateway/gateway.ts'])
     expect([before.has(module), served.has(module)]).toEqual([false, true]);
   for (const folder of ['node_modules/undici/lib/dispatcher/', 'node_modules/kysely/']) {
     expect(within(served, folder)).not.toEqual([]);

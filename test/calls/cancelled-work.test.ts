@@ -11,7 +11,7 @@ import type { LongWork } from '#electron/core/work/long-work.ts';
 import { readCsv } from '#electron/export/csv.ts';
 import { checkCopy } from '#electron/ledger/copies/backup.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
+import { openSqliteLedger } from '#electron/ledger/open-ledger.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { paymentUnderWay } from '#electron/ledger/current/kept-choice.ts';
 import { failed, ok } from '#shared/failure.ts';

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { exportTrail } from '#electron/calls/exports/export-trail.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { readCsv } from '#electron/export/csv.ts';
-import type { TrailEntry } from '#electron/ledger/trail/read-trail.ts';
+import type { TrailEntry } from '#electron/ledger/trail/ledger-trail.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 

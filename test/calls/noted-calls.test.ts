@@ -8,7 +8,7 @@ import { createInFlight } from '#electron/core/payments/in-flight.ts';
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import { createSeat } from '#electron/core/seat.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
-import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
+import { openSqliteLedger } from '#electron/ledger/open-ledger.ts';
 import { openDeedSpool } from '#electron/ledger/journal/spools.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import type { Call } from '#shared/contract/call.ts';

@@ -6,7 +6,7 @@ import { saveDiagnostics, type DiagnosticsParts } from '#electron/calls/diagnost
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import { createSeat } from '#electron/core/seat.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
-import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
+import { openSqliteLedger } from '#electron/ledger/open-ledger.ts';
 import { openLog } from '#electron/shell/log.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { usualBackups } from '#shared/ledger/backups.ts';

@@ -1,6 +1,6 @@
 /** Writes the audit trail with its links to a file, so that it can be read and checked without the program. */
 import { sheetColumns, writeTable } from '#electron/export/write-table.ts';
-import type { TrailEntry } from '#electron/ledger/trail/read-trail.ts';
+import type { TrailEntry } from '#electron/ledger/trail/ledger-trail.ts';
 import type { Words } from '#electron/shell/words.ts';
 import type { Result } from '#shared/failure.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';

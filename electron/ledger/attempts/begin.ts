@@ -12,12 +12,11 @@ import {
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { eventIfWritten, type MakeEvent } from '#electron/ledger/events.ts';
 import { holdsById } from './by-id.ts';
-import { listedAttempts } from './payments.ts';
+import { listedAttempts, leftOf, sameRefunds, takenBack } from './payments.ts';
 import { createPositions } from '#electron/ledger/rows/position.ts';
 import type { HoldState } from '#shared/payments/hold-state.ts';
 import { operationTable } from '#shared/payments/operations.ts';
 import { sql, type CompiledQuery, type Expression, type SqlBool } from 'kysely';
-import { leftOf, sameRefunds, takenBack } from './refunded.ts';
 import { withoutEffect } from '#shared/payments/outcome.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { newRow, toAttempt, unindexed, writtenAttempt } from '#electron/ledger/rows/attempt-rows.ts';

@@ -7,10 +7,8 @@ import type { StoredLedger, LedgerParts } from '#electron/ledger/stored-ledger.t
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { LedgerStatus, LedgerChoice } from '#shared/seat/settings.ts';
 import { finishRestore } from '#electron/ledger/copies/backup.ts';
-import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
-import type { LedgerFile } from '#electron/ledger/sqlite/damaged-database.ts';
-import type { LedgerLog } from '#electron/ledger/sqlite/damaged-log.ts';
-import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
+import { openPostgresLedger, openSqliteLedger } from '#electron/ledger/open-ledger.ts';
+import type { LedgerFile, LedgerLog } from '#electron/ledger/sqlite/damaged-database.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { LedgerPassword } from './kept-choice.ts';
 import { finishRestores } from './replace-embedded.ts';

@@ -1,8 +1,7 @@
 /** Manages this seat's choice of ledger: opens it at start, sets a damaged file aside, retries while away, switches it. */
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { createChangeNotices } from './change-notices.ts';
-import { createCurrentLedger } from './current-ledger.ts';
+import { createChangeNotices, createCurrentLedger } from './current-ledger.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Host } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
@@ -16,8 +15,7 @@ import { createListeners } from '#electron/core/listeners.ts';
 import { type MoveResult, moveLedger } from '#electron/ledger/copies/move.ts';
 import { embedded, openTrailHeads, type TrailVault } from '#electron/ledger/trail/trail-heads.ts';
 import { knownLedger } from '#electron/ledger/journal/known-server.ts';
-import { watchDatabase } from '#electron/ledger/sqlite/damaged-database.ts';
-import { watchLog } from '#electron/ledger/sqlite/damaged-log.ts';
+import { watchDatabase, watchLog } from '#electron/ledger/sqlite/damaged-database.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';

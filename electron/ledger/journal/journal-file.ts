@@ -4,10 +4,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { losesCommits } from '#electron/ledger/sqlite/damaged-log.ts';
-import { setAside } from '#electron/ledger/sqlite/damaged-database.ts';
+import { losesCommits, setAside } from '#electron/ledger/sqlite/damaged-database.ts';
 import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
-import { fileFailureReason, sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
+import { fileFailureReason, sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 
 export type JournalFile = ReturnType<typeof openJournalFile>;
 

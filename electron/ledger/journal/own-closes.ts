@@ -2,10 +2,9 @@
 import { z } from 'zod';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
+import { type RecordedClose, addClose } from '#electron/ledger/days/day-closes.ts';
 import { closeColumns } from '#electron/ledger/rows/tables.ts';
-import { addClose } from '#electron/ledger/days/day-closes.ts';
-import { keptDeedSchema } from './kept-records.ts';
+import { keptDeedSchema } from './journal-entries.ts';
 import { oneDay } from '#shared/durations.ts';
 import type { Keep } from './own-commits.ts';
 import type { OwnServices } from './own-services.ts';

@@ -5,13 +5,12 @@
  * An attempt is kept once the ledger has committed it. A step that the ledger has answered is `confirmed`: one that it no longer has
  * was lost; another may never have got there, because the connection or this program ended first.
  */
-import { answerSchema, withoutDetail } from './kept-records.ts';
+import { answerSchema, withoutDetail, type JournalWork } from './journal-entries.ts';
 import { oneDay } from '#shared/durations.ts';
 import { instantSchema } from '#shared/identifiers.ts';
 import { resolutionSchema } from '#shared/payments/attempt.ts';
 import { outcomeSchema } from '#shared/payments/outcome.ts';
 import { z } from 'zod';
-import type { JournalWork } from './journal-entries.ts';
 import type { SeatJournal } from './seat-journal.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { isReadable } from '#electron/ledger/rows/attempt-rows.ts';

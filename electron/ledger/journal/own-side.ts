@@ -17,7 +17,7 @@ import { oneHour, oneMinute } from '#shared/durations.ts';
 import { failed, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
-import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
+import type { RecordedClose } from '#electron/ledger/days/day-closes.ts';
 import { admitServer } from './known-server.ts';
 import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { ledgerIdName, readSetting } from '#electron/ledger/engine/ledger-settings.ts';

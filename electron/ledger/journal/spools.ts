@@ -3,7 +3,7 @@ import type { AnswerSpool, KeptAnswer } from '#electron/core/ports/answer-spool.
 import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
-import { keptAnswerSchema, keptDeedSchema, withoutDetail } from './kept-records.ts';
+import { keptAnswerSchema, keptDeedSchema, withoutDetail } from './journal-entries.ts';
 import type { Reserve } from '#electron/documents/durable-file.ts';
 import type { SeatJournal } from './seat-journal.ts';
 import type { DeedSpool } from '#electron/core/ports/audit.ts';

@@ -16,11 +16,7 @@ import {
   acceptServer,
   isOtherServer,
 } from '#electron/ledger/postgres/connection/server-facts.ts';
-import {
-  appliedInSql,
-  createSchemaWatch,
-  type AppliedList,
-} from '#electron/ledger/postgres/connection/schema-watch.ts';
+import { appliedInSql, createSchemaWatch, type AppliedList } from '#electron/ledger/postgres/shared-schema.ts';
 import { commitPatience, isStandbyAwaited } from '#electron/ledger/postgres/connection/standby-wait.ts';
 import { serverPromises, type ServerPromise } from '#shared/seat/settings.ts';
 import { queriesOn } from '#electron/ledger/postgres/statements/kysely-pool.ts';

@@ -1,10 +1,10 @@
 /**
- * Enumeration values as stored in the ledger. A newer version of the program may have written unknown ones. Such a row is
- * shown with a cautious substitute from below, so that its page stays visible, and can't be acted on.
+ * Values as stored in the ledger, and what they say of a hold. A newer version of the program may have written unknown ones of an
+ * enumeration. Such a row is shown with a cautious substitute from below, so that its page stays visible, and can't be acted on.
  */
-import { holdStates, type RecordedHoldState } from '#shared/payments/hold-state.ts';
+import { holdStates, type RecordedHoldState, type HoldState } from '#shared/payments/hold-state.ts';
 import { brandSchema, type Brand } from '#shared/payments/card.ts';
-import { operations, type RecordedOperation } from '#shared/payments/operations.ts';
+import { operations, type RecordedOperation, type OperationFacts } from '#shared/payments/operations.ts';
 import {
   attemptStates,
   families,
@@ -18,7 +18,8 @@ import {
 import { environmentSchema, type Environment } from '#shared/environment.ts';
 import { resolutionSchema, type Resolution } from '#shared/payments/attempt.ts';
 import { langs } from '#shared/payments/field-kinds.ts';
-import type { AttemptsTable } from './attempt-columns.ts';
+import type { AttemptsTable, ListedRow } from './attempt-columns.ts';
+import { oneDay } from '#shared/durations.ts';
 
 /** Returns a set of plain texts, because the column types list only the values of this version. */
 const setOf = (values: readonly string[]): ReadonlySet<string> => new Set(values);
@@ -60,3 +61,36 @@ export const recorded = {
   isResolution: (outcome: Resolution['outcome'], how: Resolution['how']): boolean =>
     knownOutcomes.has(outcome) && knownWays.has(how),
 } as const;
+
+/**
+ * Returns the state of the hold after an operation on it. When the service refuses because the authorization was already
+ * captured (622), reversed (623) or voided (661; field notes), nothing can settle the hold any more. It leaves the queue,
+ * and the refused attempt shows the reason.
+ */
+export function holdAfter(
+  row: Pick<ListedRow, 'standing' | 'family' | 'service_code'>,
+  settles: NonNullable<OperationFacts['settles']>,
+): HoldState {
+  switch (row.standing) {
+    case 'sending':
+    case 'approved':
+    case 'unknown':
+      return settles[row.standing];
+    case 'rejected':
+      if (row.family !== 'json') return 'open';
+      if (row.service_code === '622') return 'captured';
+      return row.service_code === '623' || row.service_code === '661' ? 'voided' : 'open';
+    case 'declined':
+    case 'not-sent':
+      return 'open';
+  }
+}
+
+interface Held {
+  readonly started_at: string;
+  readonly hold_days: number | null;
+}
+
+/** Returns the UTC instant at which the hold of an authorization ends. */
+export const holdEnd = ({ started_at, hold_days }: Held): string =>
+  new Date(Date.parse(started_at) + (hold_days ?? 0) * oneDay).toISOString();

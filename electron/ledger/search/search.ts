@@ -1,18 +1,60 @@
-/** Pages of the history, searched or not, by time or by amount: the largest first, and of equal ones the newest. */
+/**
+ * Pages of the history, searched or not, by time or by amount: the largest first, and of equal ones the newest. What an index finds is
+ * compared with the search again, and each payment is listed once.
+ */
 import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import type { HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
 import { listedAttempts } from '#electron/ledger/attempts/payments.ts';
 import type { Database, Engine, SearchScope } from '#electron/ledger/engine/engine.ts';
-import { boundsOf, filteredByColumns, findsAll, isWithin, bounded } from './filter-terms.ts';
-import { foundPortions, rowMatcher, onePerPayment } from './found-rows.ts';
+import { boundsOf, filteredByColumns, findsAll, isWithin, bounded, rowMatcher } from './search-terms.ts';
 import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
-import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import { type ListedAttempt, continuedBy } from '#shared/ledger/listed-attempt.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import { isUnknown } from '#electron/ledger/attempts/resolutions.ts';
 import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
+import { rowsById } from '#electron/ledger/attempts/by-id.ts';
+
+/**
+ * Lists a payment once: a hold gives way to the attempt that goes on from it, where the same search finds that one too.
+ * @param attempts found by the filter
+ */
+export async function onePerPayment(
+  engine: Engine,
+  attempts: readonly ListedAttempt[],
+  filter: HistoryFilter,
+): Promise<readonly ListedAttempt[]> {
+  const { from, until } = filter;
+  const later = attempts.flatMap((attempt) => continuedBy(attempt) ?? []);
+  const within = later.filter(
+    ({ startedAt }) => (from === null || startedAt >= from) && (until === null || startedAt < until),
+  );
+  const ids = within.map(({ id }) => id);
+  const found = new Set(
+    findsAll(filter) || ids.length === 0
+      ? ids
+      : (await engine.read((db) => rowsById(engine, db, ids))).filter(rowMatcher(filter)).map(({ id }) => id),
+  );
+  return attempts.filter((attempt) => !found.has(continuedBy(attempt)?.id ?? ''));
+}
+
+const portion = 500;
+
+async function* foundPortions(engine: Engine, filter: HistoryFilter): AsyncGenerator<readonly ListedRow[]> {
+  const { from, before: until } = boundsOf(filter);
+  let before = until;
+  const words = soughtWords(filter.text);
+  for (;;) {
+    const scope = { words, filter, from, before, limit: portion };
+    const rows = await engine.read((db) => engine.search.page(db, scope));
+    yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < portion) return;
+    before = last.position;
+  }
+}
 
 const earlier = (one: number | null, other: number | null): number | null =>
   one === null ? other : other === null ? one : Math.min(one, other);

@@ -3,14 +3,12 @@ import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import { type HistoryFilter, summedLimit, type HistorySums } from '#shared/ledger/history.ts';
 import type { Database, Engine, FoundSum } from '#electron/ledger/engine/engine.ts';
-import { bounded, boundsOf, filteredByColumns, filterTerms, type Bounds } from './filter-terms.ts';
-import { sqliteTerms } from './sqlite-terms.ts';
+import { bounded, boundsOf, filteredByColumns, filterTerms, type Bounds, sqliteTerms } from './search-terms.ts';
 import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import { holdIsOver, timeIsUp, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { amountDoubtOf, effectiveState } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
-import { onePerPayment } from './found-rows.ts';
-import { searchPortions } from './search.ts';
+import { onePerPayment, searchPortions } from './search.ts';
 
 type Sum = HistorySums['sums'][number];
 

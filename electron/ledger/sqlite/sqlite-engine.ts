@@ -8,7 +8,7 @@ import { inTurn } from '#electron/ledger/engine/statements.ts';
 import { createIndexing } from '#electron/ledger/search/indexing.ts';
 import { createListeners } from '#electron/core/listeners.ts';
 import { indexPortionInSqlite, sqliteSearch } from './sqlite-search.ts';
-import { sqliteFailureReason } from './sqlite-failure-reason.ts';
+import { sqliteFailureReason } from './sqlite-dialect.ts';
 import type { Tables } from '#electron/ledger/rows/tables.ts';
 
 /** Milliseconds between checks for changes of other processes (a pragma that takes microseconds). */

@@ -1,10 +1,16 @@
 /** Searches on SQLite: words and filters are terms of a full-text index, read newest first until the page is full. */
 import { sql } from 'kysely';
 import { attemptWords, type AttemptWords } from '#electron/ledger/rows/search-tokens.ts';
-import { compared, sqliteTerms, terms, type FullTextQuery } from '#electron/ledger/search/sqlite-terms.ts';
+import {
+  compared,
+  sqliteTerms,
+  terms,
+  type FullTextQuery,
+  filterTerms,
+  heldTerms,
+} from '#electron/ledger/search/search-terms.ts';
 import { checksumOf, isReadable } from '#electron/ledger/rows/attempt-rows.ts';
 import type { Database, Search, SearchScope, Work } from '#electron/ledger/engine/engine.ts';
-import { filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
 import { newestRows } from '#electron/ledger/search/search.ts';
 import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
 

@@ -10,8 +10,15 @@ import { unlessAway } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { TrailHead, TrailHeads } from './trail-heads.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import { createChainHead, type ChainHead, type Witnessed } from './chain-head.ts';
-import { admitChain, createMarking, createVouching, knownAmong } from './known-chains.ts';
+import {
+  createChainHead,
+  type ChainHead,
+  type Witnessed,
+  admitChain,
+  createMarking,
+  createVouching,
+  knownAmong,
+} from './chain-head.ts';
 import { createLinkedEngines } from './linked-engine.ts';
 import { aboutPayment, chainStart, linksAbout, type About } from './link.ts';
 import { latestRestore, replacing, type TrustAmong } from './linked-deeds.ts';

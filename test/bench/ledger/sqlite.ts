@@ -7,7 +7,7 @@ import { createLedger } from '#electron/ledger/ledger.ts';
 import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 import { createSqliteEngine } from '#electron/ledger/sqlite/sqlite-engine.ts';
-import { sqliteTerms } from '#electron/ledger/search/sqlite-terms.ts';
+import { sqliteTerms } from '#electron/ledger/search/search-terms.ts';
 import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import { historyPageSize } from '#shared/ledger/history.ts';
 import { Kysely, type CompiledQuery } from 'kysely';

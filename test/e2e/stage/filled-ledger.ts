@@ -1,7 +1,7 @@
 /** Writes a hold into the ledger of a closed program, using the program's own ledger code. */
 import path from 'node:path';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
-import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
+import { openSqliteLedger } from '#electron/ledger/open-ledger.ts';
 import { merchantSchema } from '#shared/seat/merchant.ts';
 import { approved, newAttempt, value } from '#test/fixtures/examples.ts';
 

@@ -2,7 +2,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { closeDigest } from '#electron/ledger/days/close-rows.ts';
+import { closeDigest } from '#electron/ledger/days/day-closes.ts';
 import { eventDigest, factsDigest, linkHash, type LinkRow, type UnsignedLink } from '#electron/ledger/trail/link.ts';
 import { linkedFacts } from '#electron/ledger/trail/linked-payments.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';

@@ -6,7 +6,7 @@ import {
   longestInterval,
   noticeInterval,
   noticeSpread,
-} from '#electron/ledger/current/change-notices.ts';
+} from '#electron/ledger/current/current-ledger.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

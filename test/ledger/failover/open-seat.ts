@@ -1,7 +1,7 @@
 /** Opens a seat's ledger on a pair of servers, as the program does with both in the address. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/open-postgres.ts';
+import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/open-ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { account, database } from '#test/support/database-server.ts';
 import { journalIn } from '#test/fixtures/ledger/journal-in.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
+import { openPostgresLedger } from '#electron/ledger/open-ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { journalIn, onJournal } from '#test/fixtures/ledger/journal-in.ts';
 import { storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';

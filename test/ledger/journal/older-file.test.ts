@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { allEvents } from '#electron/ledger/events.ts';
 import { setAside } from '#electron/ledger/sqlite/damaged-database.ts';
-import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
+import { openSqliteLedger } from '#electron/ledger/open-ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { oneDay } from '#shared/durations.ts';
 import { failed, ok } from '#shared/failure.ts';

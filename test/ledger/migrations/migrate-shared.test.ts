@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { migrations } from '#electron/ledger/migrations/migrate.ts';
-import { connectUnhurried, migrateShared } from '#electron/ledger/postgres/migrate-shared.ts';
+import { connectUnhurried, migrateShared } from '#electron/ledger/postgres/shared-schema.ts';
 import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { laterMigrations } from '#test/fixtures/ledger/later-schema.ts';

@@ -3,7 +3,7 @@
  * second argument it kills itself before that step of the migration, which no machine is too slow for.
  */
 import { migrateFile } from '#electron/ledger/migrations/migrate.ts';
-import { connectUnhurried, migrateShared } from '#electron/ledger/postgres/migrate-shared.ts';
+import { connectUnhurried, migrateShared } from '#electron/ledger/postgres/shared-schema.ts';
 import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { laterMigrations } from '#test/fixtures/ledger/later-schema.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';

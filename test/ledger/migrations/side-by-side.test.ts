@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { migrations } from '#electron/ledger/migrations/migrate.ts';
-import { connectUnhurried, migrateShared } from '#electron/ledger/postgres/migrate-shared.ts';
+import { connectUnhurried, migrateShared } from '#electron/ledger/postgres/shared-schema.ts';
 import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { heartbeat } from '#electron/ledger/seats/instances.ts';
 import { connectBeside, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';

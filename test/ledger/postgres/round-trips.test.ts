@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
+import { openPostgresLedger } from '#electron/ledger/open-ledger.ts';
 import { indexPortionInPostgres } from '#electron/ledger/postgres/search/postgres-index.ts';
 import { types } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { queriesOn } from '#electron/ledger/postgres/statements/kysely-pool.ts';

@@ -4,7 +4,7 @@ import { expect, inject } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
-import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/open-postgres.ts';
+import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/open-ledger.ts';
 import { makeStore } from '#test/fixtures/ledger/engines.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 

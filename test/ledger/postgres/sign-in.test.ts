@@ -1,7 +1,7 @@
 /** Servers that ask for the ledger's password other than by SCRAM get nothing of it. */
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { connectionConfigs, patientClient } from '#electron/ledger/postgres/connection/connection-config.ts';
-import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
+import { openPostgresLedger } from '#electron/ledger/open-ledger.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
 import { authentication, openSignInServer, signInRequests, type SignInServer } from '#test/support/sign-in-server.ts';

@@ -1,6 +1,6 @@
 /** Turns at the payments connection: alone for a transaction of several messages, shared by those of one. */
 import { describe, expect, it } from 'vitest';
-import { createTurns } from '#electron/ledger/postgres/connection/turns.ts';
+import { createTurns } from '#electron/ledger/postgres/connection/primary.ts';
 
 const busy = new Error('busy');
 const longEnough = 60_000;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { newId } from '#shared/new-id.ts';
 import { newDatabaseName } from '#test/fixtures/ledger/engines.ts';
-import type { PostgresLedgerOptions } from '#electron/ledger/open-postgres.ts';
+import type { PostgresLedgerOptions } from '#electron/ledger/open-ledger.ts';
 import { makeCertificates } from '#electron/training/server/certificates.ts';
 import { refusalOf as refusal } from './seat-connections.ts';
 

@@ -7,7 +7,7 @@ import { benchmarkShop } from '#build/seed/generate.ts';
 import { loadSqlite } from '#build/seed/load-sqlite.ts';
 import { unwatched } from '#electron/core/ports/course.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
-import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
+import { openSqliteLedger } from '#electron/ledger/open-ledger.ts';
 import { indexNewInPostgres } from '#electron/ledger/postgres/search/postgres-index.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { historyFilterSchema, type HistorySums } from '#shared/ledger/history.ts';

@@ -1,7 +1,7 @@
 /** The shared ledger becomes unavailable and returns: meanwhile no payment is recorded or queued, and every seat is notified. */
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
-import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/open-postgres.ts';
+import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/open-ledger.ts';
 import { storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, newAttempt, query, value } from '#test/fixtures/examples.ts';
 import { startForwarder } from '#test/support/forwarder.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { losesCommits, watchLog } from '#electron/ledger/sqlite/damaged-log.ts';
+import { losesCommits, watchLog } from '#electron/ledger/sqlite/damaged-database.ts';
 import { now } from '#test/vault/support.ts';
 
 const frameHeader = 24;

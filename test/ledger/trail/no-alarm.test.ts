@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { createOwnCommits, type Reference } from '#electron/ledger/journal/own-commits.ts';
-import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
+import { openSqliteLedger } from '#electron/ledger/open-ledger.ts';
 import { signedPayments } from '#electron/ledger/trail/proved-payments.ts';
 import { oneDay, oneMinute } from '#shared/durations.ts';
 import { localDay } from '#shared/local-day.ts';

@@ -5,11 +5,10 @@
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { ServerPromise } from '#shared/seat/settings.ts';
 import pg from 'pg';
-import { connectTimeout } from './connection-config.ts';
+import { connectTimeout, signInByScram } from './connection-config.ts';
 import type { Lender } from '#electron/ledger/postgres/statements/pipeline.ts';
 import { sharedAway, type PostgresLink } from './link.ts';
 import { cut } from './primary.ts';
-import { signInByScram } from './scram-only.ts';
 import { serverFacts } from './server-facts.ts';
 
 export interface ReadsPool extends Lender {

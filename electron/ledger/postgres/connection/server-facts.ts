@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database, ServerFacts } from '#electron/ledger/engine/engine.ts';
 import { keepSetting } from '#electron/ledger/engine/ledger-settings.ts';
-import { isolation } from '#electron/ledger/postgres/statements/transaction-settings.ts';
-import { sessionOf } from '#electron/ledger/postgres/statements/server-session.ts';
+import { isolation, sessionOf } from '#electron/ledger/postgres/statements/server-session.ts';
 
 /** SQL of the promises that are off. The list holds names of ours only. */
 export const unkeptIn = (required: readonly ServerPromise[]): string =>

@@ -1,4 +1,9 @@
-/** Notices between the seats of a shared ledger: the sender and the listener on the seat's connections. */
+/**
+ * Notices between the seats of a shared ledger: the sender and the listener on the seat's connections.
+ *
+ * Behind a pooler in transaction mode LISTEN succeeds and nothing is ever heard, and a seat that dies between its commit and its
+ * notice tells nobody. So each heartbeat brings a mark of the ledger, which says whether something changed that no notice told.
+ */
 import { type LedgerChange, LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { ChangedAttempts } from '#electron/ledger/engine/engine.ts';
 import { createListeners } from '#electron/core/listeners.ts';
@@ -6,8 +11,52 @@ import type { Lender } from '#electron/ledger/postgres/statements/pipeline.ts';
 import type { PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
 import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
 import pg from 'pg';
-import { createNoticeListener } from './notice-listener.ts';
-import { attemptsChannel, forMany, createNoticeSender } from './notice-sender.ts';
+import { attemptsChannel, forMany, createNoticeSender, attemptsIn } from './notice-sender.ts';
+
+/** Numbers of heartbeats. */
+export const listening = {
+  /** How often a change without a notice is told: the seat that moved the mark may commit some seconds later. */
+  repeats: 3,
+  /** After so many, a change of the mark is told whatever was heard: one notice among others may have been lost. */
+  whole: 6,
+} as const;
+
+/** @param tell gets the ids of the attempts, or null for any */
+export function createNoticeListener(tell: (attemptIds: ChangedAttempts) => void) {
+  /** Payload of the own notice that was sent last; null once it was heard. */
+  let own: string | null = null;
+  let heard = false;
+  /** Marks of the last heartbeat, and of the last whole comparison; null before the first. */
+  let last: string | null = null;
+  let whole: string | null = null;
+  let beats = 0;
+  let repeats = 0;
+
+  return {
+    /** Notes that this seat is about to send a notice. */
+    sends(payload: string) {
+      own = payload;
+    },
+    hear(payload: string) {
+      heard = true;
+      repeats = 0;
+      if (payload === own) own = null;
+      else tell(attemptsIn(payload));
+    },
+    /** Takes the mark that came with a heartbeat. */
+    noteMark(mark: string) {
+      if (last !== null && mark !== last && !heard) repeats = listening.repeats;
+      const isDue = beats % listening.whole === 0;
+      const isMissed = isDue && whole !== null && mark !== whole;
+      if (repeats > 0 || isMissed) tell(null);
+      repeats = Math.max(0, repeats - 1);
+      if (isDue) whole = mark;
+      last = mark;
+      heard = false;
+      beats += 1;
+    },
+  };
+}
 
 /** @param reads connections beside the payments */
 export function createNotices(

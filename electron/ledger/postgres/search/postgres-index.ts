@@ -6,7 +6,7 @@
 import { oneDay } from '#shared/durations.ts';
 import { sql } from 'kysely';
 import type { Database, Work } from '#electron/ledger/engine/engine.ts';
-import { columnTerms } from '#electron/ledger/search/filter-terms.ts';
+import { columnTerms } from '#electron/ledger/search/search-terms.ts';
 import { slots } from '#electron/ledger/rows/position.ts';
 import { attemptWords, type AttemptWords } from '#electron/ledger/rows/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';

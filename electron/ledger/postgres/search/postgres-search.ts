@@ -9,7 +9,7 @@ import { holdStatesThat } from '#shared/payments/hold-state.ts';
 import { operationsThat } from '#shared/payments/operations.ts';
 import { doubtColumn, shownStateColumn } from '#electron/ledger/rows/attempt-rows.ts';
 import type { Database, FoundSum, SummedFinds, Search, SearchScope } from '#electron/ledger/engine/engine.ts';
-import { type Bounds, boundsOf, filterTerms, heldTerms, isWithin } from '#electron/ledger/search/filter-terms.ts';
+import { type Bounds, boundsOf, filterTerms, heldTerms, isWithin } from '#electron/ledger/search/search-terms.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import { type AttemptsTable, listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import type { ChosenFilters } from '#shared/ledger/history-filters.ts';

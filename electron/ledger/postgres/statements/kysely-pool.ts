@@ -12,7 +12,7 @@ import type { Database } from '#electron/ledger/engine/engine.ts';
 import type { Tables } from '#electron/ledger/rows/tables.ts';
 import { commitPatience, confirmedCommit } from '#electron/ledger/postgres/connection/standby-wait.ts';
 import { type Lender, leavesUsable, sendTogether, asText } from './pipeline.ts';
-import { beginWithSettings, settingsError } from './transaction-settings.ts';
+import { beginWithSettings, settingsError } from './server-session.ts';
 
 /** Borrows a connection when Kysely sends something: for one statement, or from the beginning to the end of a transaction. */
 class SettingsClient implements PostgresPoolClient {

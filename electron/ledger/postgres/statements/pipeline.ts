@@ -4,8 +4,14 @@
  */
 import type { CompiledQuery, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { type ServerSession, sessionOf } from './server-session.ts';
-import { checkSettings, setLimits, setSettings, settingsError } from './transaction-settings.ts';
+import {
+  type ServerSession,
+  sessionOf,
+  checkSettings,
+  setLimits,
+  setSettings,
+  settingsError,
+} from './server-session.ts';
 import { confirmedCommit } from '#electron/ledger/postgres/connection/standby-wait.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { createHash } from 'node:crypto';

@@ -19,11 +19,9 @@ import {
   type LinkRow,
 } from '#electron/ledger/trail/link.ts';
 import { linkColumns } from '#electron/ledger/rows/tables.ts';
-import { checkCloses } from './check-closes.ts';
-import { checkHolds } from './check-holds.ts';
+import { checkCloses, checkHolds } from './check-holds-and-closes.ts';
 import { checkPayments } from './check-payments.ts';
-import { knownAmong } from '#electron/ledger/trail/known-chains.ts';
-import type { Witnessed } from '#electron/ledger/trail/chain-head.ts';
+import { knownAmong, type Witnessed } from '#electron/ledger/trail/chain-head.ts';
 import { hasMoved } from '#electron/ledger/trail/linked-deeds.ts';
 import type { SeatChain } from '#electron/ledger/trail/seat-chain.ts';
 import { breakAt, walkChain, type CheckedPages, type Walk, type WalkedChain } from './walk-chain.ts';

@@ -1,6 +1,6 @@
 /** Changes by other seats: told by notices where LISTEN works, by heartbeats where it does not, and no notice lost for good. */
 import { expect, it } from 'vitest';
-import { createNoticeListener, listening } from '#electron/ledger/postgres/notices/notice-listener.ts';
+import { createNoticeListener, listening } from '#electron/ledger/postgres/notices/notices.ts';
 import { newId } from '#shared/new-id.ts';
 
 /** A listener after its first heartbeat, with what it told. */

@@ -229,20 +229,21 @@ const answerLost = new RegExp(
 const cardholderSilent =
   /^(?:(?:the|el) )?(?:cardholder|customer|tarjetahabiente|titular|cliente) (?:did not|no) (?:respond|answer|contest)[a-z]*$|^(?:3-?ds )?authentication timed?[ -]?out$/;
 
-const charged = /\b(?:charged|billed|debited|cobrad[ao]|cargad[ao]|debitad[ao]|se (?:cobro|debito|cargo))\b/;
-/** True for a clause that says of a card that it was charged. Words like `processed` also tell of a decline. */
-const tellsCharge = (clause: string): boolean => charged.test(clause) && reportsSuccess(clause);
+const moved =
+  /\b(?:charged|billed|debited|credited|refunded|(?:cobr|carg|debit|acredit|reembols|estorn)ad[ao]|se (?:cobro|debito|cargo|acredito|reembolso))\b/;
+/** True for a clause that says of a card that it was charged or refunded. Words like `processed` also tell of a decline. */
+const tellsMoney = (clause: string): boolean => moved.test(clause) && reportsSuccess(clause);
 
 /**
- * Returns why a decline with this text or code is none: a clause of its own tells of a charge; or nothing in it refuses, and the answer
- * was lost on the way, or the payment is under way or went through. A bare word of success is the issuer's, whom the service's rules may
- * overrule; a repeat was refused.
+ * Returns why a decline with this text or code is none: a clause of its own tells of a charge or a refund; or nothing in it refuses,
+ * and the answer was lost on the way, or the payment is under way or went through. A bare word of success is the issuer's, whom the
+ * service's rules may overrule; a repeat was refused.
  */
 function doubtOf(said: string, speaker: 'issuer' | 'call'): UnknownCause | null {
   const text = restored(said).replaceAll('_', ' ');
   const whole = plain(text);
   const clauses = clausesOf(whole);
-  if (clauses.some((clause) => tellsCharge(clause) && !refusesAnywhere.test(clause)) && !tellsRepeat(text))
+  if (clauses.some((clause) => tellsMoney(clause) && !refusesAnywhere.test(clause)) && !tellsRepeat(text))
     return 'contradictory';
   const isLost = answerLost.test(whole);
   // `Unable to process` is no refusal where the answer is lost.

@@ -233,6 +233,15 @@ describe('family A', () => {
     ['El pago fue recibido pero no confirmado', contradictory],
     ['accredited', contradictory],
     ['025 - Estamos procesando su pago', 'unknown: pending'],
+    ['Refunded but notification failed', contradictory],
+    ['Reembolsado, correo inválido', contradictory],
+    ['Se reembolsó; no se pudo enviar el comprobante', contradictory],
+    ['Partially refunded', contradictory],
+    ['Estornado, e-mail inválido', contradictory],
+    ['Credited to the card, invalid e-mail', contradictory],
+    ['Already refunded', 'declined'],
+    ['Ya fue reembolsada', 'declined'],
+    ['Not refunded: invalid amount', 'declined'],
   ];
   test.each(declines)('a decline of family A that says %s', (messageSys, expected) => {
     expect(outcomeOf(ofJson(JSON.stringify(approvedJson({ status: 0, messageSys }))))).toBe(expected);
@@ -242,6 +251,7 @@ describe('family A', () => {
     ['En proceso', 'unknown: pending'],
     ['Request timed out', unproved],
     ['Your card was charged', contradictory],
+    ['Refunded but notification failed', contradictory],
     ['Success', 'declined'],
     ['Solicitud procesada con éxito', 'declined'],
     ['Request received', 'declined'],

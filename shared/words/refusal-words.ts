@@ -118,8 +118,7 @@ function paymentAdvice(t: ReadText, state: 'declined' | 'rejected', { advice, by
 }
 
 /** Next steps of a reversal by the code, each of which asks for another one (field notes). */
-const reversalSteps: Readonly<Record<string, 'captured' | 'window' | 'balance' | 'reserved' | 'dispute'>> = {
-  '622': 'captured',
+const reversalSteps: Readonly<Record<string, 'window' | 'balance' | 'reserved' | 'dispute'>> = {
   '626': 'window',
   '627': 'balance',
   '628': 'reserved',
@@ -127,6 +126,9 @@ const reversalSteps: Readonly<Record<string, 'captured' | 'window' | 'balance' |
 };
 
 function reversalAdvice(t: ReadText, attempt: Attempt, refusal: Refusal): string {
+  const { result } = operationFacts(attempt.operation);
+  // Of a refund it says nothing: what it refunds was charged.
+  if (result === 'voided' && holdAfter(refusal) === 'captured') return t('outcomes:reversalAdvice.captured');
   const step = doneBefore(attempt, refusal) ?? lostFor(refusal) ?? reversalSteps[codeOf(refusal)];
   if (step !== undefined) return t(`outcomes:reversalAdvice.${step}`);
   switch (refusal.advice) {

@@ -188,10 +188,10 @@ test('an error about an earlier payment is called so where the payment refers to
     ...service({ code: '622', text: 'TX WAS CAPTURED' }),
   };
   expect(textOf('en', error)).toBe(
-    'We don’t know yet whether it was charged. Do not charge again. The service’s error is about an earlier payment, which this one is not based on: the hold is already captured (622). A supervisor looks this payment up at the service and resolves it.',
+    'We don’t know yet whether it was charged. Do not charge again. The service’s error is about an earlier payment, which this one is not based on: the payment that it refers to was already captured (622). A supervisor looks this payment up at the service and resolves it.',
   );
   expect(textOf('es', error)).toBe(
-    'Aún no se sabe si se cobró. No vuelva a cobrar. El error del servicio trata de un pago anterior, en el que este no se basa: la preautorización ya fue capturada (622). Un supervisor consulta este pago en el servicio y lo resuelve.',
+    'Aún no se sabe si se cobró. No vuelva a cobrar. El error del servicio trata de un pago anterior, en el que este no se basa: el pago de referencia ya fue capturado (622). Un supervisor consulta este pago en el servicio y lo resuelve.',
   );
   expect(textOf('en', { ...error, operation: 'capture' })).toContain('which does not prove that nothing was done');
 });
@@ -204,12 +204,18 @@ test('a refund or void that the bank declines says once what became of the money
   }
 });
 
-test.each(['620', '621', '623', '661'])('code %s calls no refunded or recharged sale a hold', (code) => {
+test.each(['620', '621', '622', '623', '661'])('code %s calls no refunded or recharged sale a hold', (code) => {
   for (const operation of ['refund', 'recharge'] as const) {
     const refused = { operation, state: 'rejected', ...service({ code, text: 'No' }) } as const;
     expect(textOf('en', refused)).not.toMatch(/hold/i);
     expect(textOf('es', refused)).not.toMatch(/preautoriza/i);
   }
+});
+
+test('only a void that comes after the capture is told to refund instead', () => {
+  const refused = { state: 'rejected', ...service({ code: '622', text: 'TX WAS CAPTURED' }) } as const;
+  expect(textOf('en', { ...refused, operation: 'void' })).toContain('so refund the charge instead');
+  expect(textOf('en', { ...refused, operation: 'refund' })).toMatch(/\. Look the payment up at the service before/);
 });
 
 test.each(['en', 'es'] as const)('a quotation can’t be left (%s)', (language) => {

@@ -26,7 +26,7 @@ export const service = {
     '615': 'the service is not set up for this merchant; production says so to test keys too',
     '620': 'the payment that it refers to is not valid',
     '621': 'the payment that it refers to was declined',
-    '622': 'the hold is already captured',
+    '622': 'the payment that it refers to was already captured',
     '623': 'the payment that it refers to was already reversed',
     '624': 'the type of transaction is not valid',
     '625': 'the reversal is not valid',

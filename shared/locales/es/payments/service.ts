@@ -28,7 +28,7 @@ export const service: Translated<typeof english> = {
     '615': 'el servicio no está configurado para este comercio; producción también responde así a claves de prueba',
     '620': 'el pago de referencia no es válido',
     '621': 'el pago de referencia fue rechazado',
-    '622': 'la preautorización ya fue capturada',
+    '622': 'el pago de referencia ya fue capturado',
     '623': 'el pago de referencia ya fue reversado',
     '624': 'el tipo de transacción no es válido',
     '625': 'el reverso no es válido',

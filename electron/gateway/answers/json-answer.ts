@@ -151,6 +151,14 @@ function saidText(envelope: Envelope): string | null {
   return provingText(texts, 'capture') ?? texts.find((text) => !isGeneral(text)) ?? texts[0] ?? null;
 }
 
+/** Returns the message that alone makes a decline doubtful. */
+function doubtingMessage({ message, data }: Envelope): string | null {
+  const record = recordOf(data);
+  if (readStatus(record?.status ?? null) !== 0) return null;
+  if (declinedWith([record?.authStatus, record?.messageSys]).outcome !== 'declined') return null;
+  return declinedWith([], message).outcome === 'declined' ? null : message;
+}
+
 /** All texts of an answer without a record. */
 const textsOf = ({ message, headerStatus, data }: Envelope): readonly string[] =>
   given([message, headerStatus?.description, looseText.parse(data)]);
@@ -167,7 +175,7 @@ function jsonFacts(answer: unknown): Facts {
   const code = headerStatus?.code ?? null;
   return {
     code: readCode(code) ?? code,
-    text: data?.messageSys ?? saidText(envelope),
+    text: doubtingMessage(envelope) ?? data?.messageSys ?? saidText(envelope),
     authStatus: data?.authStatus ?? null,
     serverTime: envelope.serverTime ?? data?.date ?? null,
     references: {

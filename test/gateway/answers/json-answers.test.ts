@@ -261,7 +261,10 @@ describe('family A', () => {
     ['Tarjeta vencida', 'declined'],
   ])('a decline of family A beside the message %s, of which success is the call’s', (message, expected) => {
     const declined = approvedJson({ status: 0, authStatus: '05', messageSys: 'DO NOT HONOR' });
-    expect(outcomeOf(ofJson(JSON.stringify({ ...declined, message })))).toBe(expected);
+    const answer = ofJson(JSON.stringify({ ...declined, message }));
+    expect(outcomeOf(answer)).toBe(expected);
+    // The text that is shown is the one that decided.
+    expect(answer).toMatchObject({ service: { text: expected === 'declined' ? 'DO NOT HONOR' : message } });
   });
 
   const ofCapture: readonly (readonly [string, unknown, string])[] = [

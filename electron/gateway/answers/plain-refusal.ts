@@ -182,7 +182,7 @@ export const namesRefusal = (text: string): boolean => refuses.test(plain(text))
 /** Words by which a decline stays one, whatever success the text names: `Call for approval`, `Only approved merchants`, `Card captured`. */
 const refusesAnywhere = new RegExp(
   `\\b(?:${refusing}|unable|imposible|only|solo|approval failed|fallo la aprobacion|card (?:to be )?captured|captured card|tarjeta capturada|` +
-    `(?:supero|superado|sobrepasa) (?:(?:el|los) )?(?:${limit}|monto)|` +
+    `(?:supero|superado|sobrepasa) (?:(?:el|los) )?(?:${limit}|monto)|^(?:(?:su|la|your|the) )?(?:cuenta pendiente de aprobacion|account pending approval)|` +
     '(?:call|contact|needs|llam[ea]|contacte|consulte|comuniquese|necesita|solicit[ae]r?)(?: [a-z]+){0,4} (?:approval|aprobacion))\\b',
 );
 const errand = `(?:${payment}|transacao|pagamento|request|solicitud|refund|devolucion|reembolso|revers[ao]l?|void|anulacion|estorno|cancelamento|captur[ae]|charge|cargo|cobro)`;

@@ -242,6 +242,9 @@ describe('family A', () => {
     ['Already refunded', 'declined'],
     ['Ya fue reembolsada', 'declined'],
     ['Not refunded: invalid amount', 'declined'],
+    ['Cuenta pendiente de aprobación', 'declined'],
+    ['Account pending approval', 'declined'],
+    ['Pago a cuenta pendiente de aprobación', contradictory],
   ];
   test.each(declines)('a decline of family A that says %s', (messageSys, expected) => {
     expect(outcomeOf(ofJson(JSON.stringify(approvedJson({ status: 0, messageSys }))))).toBe(expected);

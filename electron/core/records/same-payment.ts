@@ -56,7 +56,7 @@ export const reversedOf = (attempt: Attempt, timeline: readonly Attempt[]): Atte
 
 /**
  * Looks at the record of what a void or a refund reverses (field notes): 4 is voided, 3 refunded whole, and a part makes the amount
- * lower by itself. Says nothing while another refund of the charge is open.
+ * lower by itself. Says nothing while another refund of the charge is open, or was answered with another amount.
  */
 function reversedProof(attempt: Attempt, timeline: readonly Attempt[], records: readonly ServiceRecord[]): Proof {
   const reversed = reversedOf(attempt, timeline);
@@ -67,9 +67,11 @@ function reversedProof(attempt: Attempt, timeline: readonly Attempt[], records: 
   if (attempt.operation === 'void') return record.status === 4 ? { proof: 'found', found: record } : none;
   const refunds = timeline.filter(({ id, chargeId }) => id !== attempt.id && chargeId === reversed.id);
   if (refunds.some((each) => ['unknown', 'sending'].includes(effectiveState(each)))) return unclear;
-  const before = refunds
-    .filter((each) => effectiveState(each) === 'approved')
-    .reduce((sum, { amount }) => sum + amount, 0);
+  const approved = refunds.filter((each) => effectiveState(each) === 'approved');
+  // What a refund gave back that was answered with another amount is in no source.
+  if (approved.some(({ amount, answeredAmount }) => answeredAmount !== null && answeredAmount !== amount))
+    return unclear;
+  const before = approved.reduce((sum, { amount }) => sum + amount, 0);
   if (record.firstAmount !== reversed.amount || record.amount === null) return unclear;
   const returned = takenBackOf(record);
   if (returned === before) return none;

@@ -364,6 +364,25 @@ test('a refund is not proved by another one that was made while it was looked up
   expect((await world.ledger.show(id))?.timeline.map(effectiveState)).toEqual(['approved', 'unknown', 'approved']);
 });
 
+test('a refund is not proved by what an earlier one gave back beyond its amount', async () => {
+  const unlisted = await trainingOfTest({ reversalsListed: false });
+  const giving: Gateway = {
+    ...gateway,
+    refund: (account, family, payment) => gateway.refund(account, family, { ...payment, amount: 2 * payment.amount }),
+  };
+  const world = await createWorld({ gateway: giving, training: unlisted });
+  const { id: chargeId } = value(await world.payments.sell(draft(), supervisor));
+  const refund = { chargeId, amount: 5_00, description: 'Back', isConfirmed: true };
+  expect(value(await world.reversals.refund({ ...refund, draftId: newId() }, supervisor))).toMatchObject({
+    state: 'approved',
+    answeredAmount: 10_00,
+  });
+  await unlisted.order({ fault: { kind: 'closed-before' }, times: 1 });
+  const { id } = value(await world.reversals.refund({ ...refund, draftId: newId() }, supervisor));
+  expect(await world.lookUp(id)).toMatchObject({ value: { proof: 'unclear', found: null } });
+  expect((await world.ledger.attempt(id))?.resolution).toBeNull();
+});
+
 test('a customer’s records are read over all pages and proved whole', async () => {
   const paged = await trainingOfTest({ recordsAtOnce: 2 });
   const world = await createWorld({ gateway, training: paged });

@@ -145,7 +145,7 @@ export async function createLedger(
   const clockOff = (): number =>
     sharedClock === null ? 0 : Math.abs(now().getTime() - sharedClock - performance.now());
   const damage = watchForDamage({ readFile, onChange: onCondition, onCorrupt, reportBug });
-  const { begin, finish, recover } = createPaying({ ...shared, instance, beginning, side, clockOff });
+  const { begin, finish, recover } = createPaying({ ...shared, instance, beginning, side, clockOff, readClock: beat });
 
   async function keepUp(): Promise<void> {
     await beat();

@@ -23,6 +23,8 @@ export interface PayingParts {
   readonly side: OwnSide;
   /** Milliseconds between the clock of this computer and the one that all seats share. */
   readonly clockOff: () => number;
+  /** Reads the one that all seats share anew. Rejects with `LedgerUnavailable`. */
+  readonly readClock: () => Promise<void>;
 }
 
 export function createPaying({
@@ -34,6 +36,7 @@ export function createPaying({
   beginning,
   side,
   clockOff,
+  readClock,
 }: PayingParts): Pick<StoredLedger, 'begin' | 'finish' | 'recover'> {
   const inFlight = new Map<string, ListedRow>();
   const own = createOwnAttempts();
@@ -46,8 +49,11 @@ export function createPaying({
   const record = createBegin(engine, instance.id, inFlight, makeEvent);
   const begin: StoredLedger['begin'] = async (attempt, guard) => {
     const { id } = attempt;
-    if (guard?.overridden === 'none' && isBlind(Date.parse(attempt.startedAt) - Date.parse(guard.since), clockOff()))
-      throw new LedgerUnavailable('clock-off', 'The clocks of this computer and of the server differ.');
+    const isOff = (): boolean =>
+      guard?.overridden === 'none' && isBlind(Date.parse(attempt.startedAt) - Date.parse(guard.since), clockOff());
+    // This computer may have slept, and what counts its time with it.
+    if (isOff()) await readClock();
+    if (isOff()) throw new LedgerUnavailable('clock-off', 'The clocks of this computer and of the server differ.');
     beginning.set(id, (beginning.get(id) ?? 0) + 1);
     try {
       const write = () => record(attempt, guard);

@@ -190,6 +190,16 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
 });
 
 describe('a seat whose clock is not that of the server', () => {
+  it('only because it has slept, while its processor’s clock stood still, is asked again and pays', async () => {
+    const store = await storeOfTest('PostgreSQL');
+    const awake = performance.now.bind(performance);
+    const asleep = vi.spyOn(performance, 'now').mockImplementation(() => awake() + 13 * oneHour);
+    const seat = await store.open('Till').finally(() => asleep.mockRestore());
+    const since = new Date(Date.now() - 24 * oneHour).toISOString();
+    const begun = await seat.begin(newAttempt({ cardFingerprint: 'card' }), { since, overridden: 'none' });
+    expect(begun.ok).toBe(true);
+  });
+
   it.each([
     ['behind by a day and an hour', -25, false, -25],
     ['behind by more than half of the guard’s window', -13, false, -13],

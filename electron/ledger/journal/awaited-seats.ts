@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { oneDay, oneMinute } from '#shared/durations.ts';
 import { isSameDatabase, type Database, type Engine, type Work } from '#electron/ledger/engine/engine.ts';
 import { chainMarks, putSetting, readSetting } from '#electron/ledger/engine/ledger-settings.ts';
-import { kept, type OwnCommits } from './own-commits.ts';
+import type { OwnCommits } from './own-commits.ts';
 import type { OwnServices } from './own-services.ts';
 
 /** Name of the setting: the number of payments that seats have written back, which every seat says until a supervisor has seen it. */
@@ -52,7 +52,10 @@ export const isMarkOfCopy = (mark: string | null, target: string): boolean =>
 /** True for the server that the mark was made on, as it stood then. */
 export const isMarkOf = (compared: string, identity: string): boolean => compared.startsWith(`${identity} `);
 
-/** Seats that have signed something in the time of which a seat's journal knows, by the last link of each marked chain. */
+/** Days in which a seat that has signed something counts as at work. */
+const lately = 30;
+
+/** Seats that have signed something lately, by the last link of each marked chain. */
 const signedLately = (db: Database, now: Date) =>
   db
     .selectFrom('ledger_settings')
@@ -68,7 +71,7 @@ const signedLately = (db: Database, now: Date) =>
       (join) => join.onTrue(),
     )
     .where('name', 'like', `${chainMarks}%`)
-    .where('last.linked_at', '>=', new Date(now.getTime() - kept.days * oneDay).toISOString());
+    .where('last.linked_at', '>=', new Date(now.getTime() - lately * oneDay).toISOString());
 
 /** Difference between the clocks of two seats that is allowed for, in ms. */
 const clockMargin = 5 * oneMinute;
@@ -190,7 +193,7 @@ const comparedWithTwin = 500;
  * that key that the journal lacks, so that it may not know what is lost.
  */
 export async function hasTwin({ now }: OwnServices, commits: OwnCommits, on: Engine, signer: string): Promise<boolean> {
-  const since = commits.since() ?? new Date(now().getTime() - kept.days * oneDay).toISOString();
+  const since = commits.since() ?? new Date(now().getTime() - lately * oneDay).toISOString();
   const rows = await on.read((db) =>
     db
       .selectFrom('audit_links')

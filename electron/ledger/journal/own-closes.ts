@@ -5,15 +5,14 @@ import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { type RecordedClose, addClose } from '#electron/ledger/days/day-closes.ts';
 import { closeColumns } from '#electron/ledger/rows/tables.ts';
 import { keptDeedSchema } from './journal-entries.ts';
-import { oneDay } from '#shared/durations.ts';
 import type { Keep } from './own-commits.ts';
 import type { OwnServices } from './own-services.ts';
 import type { SeatJournal } from './seat-journal.ts';
 
 export type OwnCloses = ReturnType<typeof createOwnCloses>;
 
-/** Closes that are kept, and days for which they are. */
-const kept = { closes: 1_000, days: 30 } as const;
+/** Closes that are kept. */
+const keptCloses = 1_000;
 
 const contentSchema = z.strictObject({
   row: z.record(z.enum(closeColumns), z.string()),
@@ -25,14 +24,12 @@ export function createOwnCloses(journal: SeatJournal, ledger: string, keep: Keep
   const closes = `from entries where ledger = ? and kind = 'closed'`;
   return {
     /** Keeps a close that the ledger has committed. Rejects with `LedgerUnavailable`. */
-    keep: (close: RecordedClose, now: Date) =>
+    keep: (close: RecordedClose) =>
       keep(({ run, replace }) => {
         const { id, closed_at: at } = close.row;
         replace({ ledger, kind: 'closed', subject: id, at, body: close });
-        const oldest = new Date(now.getTime() - kept.days * oneDay).toISOString();
-        run(`delete ${closes} and at < ?`, ledger, oldest);
         const surplus = `select number ${closes} order by at desc limit -1 offset ?`;
-        run(`delete ${closes} and number in (${surplus})`, ledger, ledger, kept.closes);
+        run(`delete ${closes} and number in (${surplus})`, ledger, ledger, keptCloses);
       }),
     /** Returns the closes that the ledger lacks, oldest first. @param most closes compared, the last ones first */
     async lost(on: Engine, most: number): Promise<readonly RecordedClose[]> {

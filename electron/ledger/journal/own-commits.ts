@@ -6,7 +6,6 @@
  * was lost; another may never have got there, because the connection or this program ended first.
  */
 import { answerSchema, withoutDetail, type JournalWork } from './journal-entries.ts';
-import { oneDay } from '#shared/durations.ts';
 import { instantSchema } from '#shared/identifiers.ts';
 import { resolutionSchema } from '#shared/payments/attempt.ts';
 import { outcomeSchema } from '#shared/payments/outcome.ts';
@@ -46,8 +45,8 @@ export interface Reference {
   readonly refersTo: string;
 }
 
-/** Attempts that are kept, and days for which they are. */
-export const kept = { attempts: 5_000, days: 30 } as const;
+/** Attempts that are kept, whatever the clock says: one that is ahead for a moment must not have them forgotten. */
+const keptAttempts = 5_000;
 
 export type OwnCommits = ReturnType<typeof createOwnCommits>;
 
@@ -155,21 +154,18 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
     markSeen: (ids: readonly string[]) =>
       eachOf(ids, 'update entries set seen = 1 where ledger = ? and subject = ? and leads = 1'),
     /** Removes what is older than the kept ones. */
-    async prune(now: Date): Promise<void> {
-      const oldest = new Date(now.getTime() - kept.days * oneDay).toISOString();
+    async prune(): Promise<void> {
       for (let removed = 1; removed > 0;) {
         removed = await journal.write(({ run }) =>
           run(
             `delete from entries where ledger = ? and subject in (
-               select subject from entries where ledger = ? and leads = 1 and (
-                 at < ? or
+               select subject from entries where ledger = ? and leads = 1 and
                  number <= (select number from entries where ledger = ? and leads = 1 order by number desc limit 1 offset ?)
-               ) limit 200)`,
+               limit 200)`,
             ledger,
             ledger,
-            oldest,
             ledger,
-            kept.attempts,
+            keptAttempts,
           ),
         );
       }

@@ -49,7 +49,7 @@ export type OwnSide = ReturnType<typeof createOwnSide>;
 const extents = { all: 5_000, last: 500, heartbeat: 20 } as const;
 /**
  * Time after the last commit in which the heartbeat compares, and intervals at which it asks what other seats wrote back, and
- * removes what is too old, in ms.
+ * removes what is too much, in ms.
  */
 const times = { active: 10 * oneMinute, asked: oneMinute, pruned: oneHour } as const;
 
@@ -270,7 +270,7 @@ export function createOwnSide(parts: OwnServices) {
     /** Notes a close of a day that the ledger has committed. */
     async closed(close: RecordedClose): Promise<void> {
       activeAt = now().getTime();
-      await closes.keep(close, now()).catch(reportBug);
+      await closes.keep(close).catch(reportBug);
     },
     connected,
     compareOnce,
@@ -300,7 +300,7 @@ export function createOwnSide(parts: OwnServices) {
       });
       if (!isTrusted || at - prunedAt < times.pruned) return;
       prunedAt = at;
-      await commits.prune(now());
+      await commits.prune();
     },
     otherServer,
     /** Returns the captures, voids and refunds of these payments that were begun here, but for those that `begin` waits for. Throws `LedgerUnavailable`. */

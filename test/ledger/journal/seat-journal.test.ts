@@ -82,15 +82,13 @@ describe('own commits', () => {
     expect(reported).toEqual([]);
   });
 
-  it('are removed after 30 days', async () => {
+  it('are kept however old they are, because a clock may be ahead for a moment', async () => {
     const commits = createOwnCommits(journal, 'one');
     const [old, recent] = [rowOf({ startedAt: '2026-01-01T10:00:00.000Z' }), rowOf()];
     await commits.begun(old);
     await commits.begun(recent);
-    await commits.stepped(old.id, { kind: 'answered', answer: approved(), at: now() }, true);
-    await commits.prune(new Date());
-    expect(commits.marks(Number.MAX_SAFE_INTEGER, 10).map(({ id }) => id)).toEqual([recent.id]);
-    expect(journal.read('select count(*) as count from entries')).toMatchObject([{ count: 1 }]);
+    await commits.prune();
+    expect(commits.marks(Number.MAX_SAFE_INTEGER, 10).map(({ id }) => id)).toEqual([recent.id, old.id]);
   });
 
   it.each([

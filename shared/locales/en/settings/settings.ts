@@ -488,7 +488,7 @@ export const settings = {
     restore: 'Restore a backup',
     restoreTitle: 'Replace the payment database with a backup?',
     restoreText:
-      'You choose the file next. It is checked first, and the current database is kept beside it. This seat writes its own payments since the backup again, of the last 30 days. Anything else since is not in it, and holds that were captured since look open again. Compare those days with the service before you capture anything.',
+      'You choose the file next. It is checked first, and the current database is kept beside it. This seat writes its own payments since the backup again, 5,000 at most. Anything else since is not in it, and holds that were captured since look open again. Compare those days with the service before you capture anything.',
     restoreConfirm: 'Choose the backup',
     onlyEmbedded: 'The shared database is backed up where it runs, by those who look after its server.',
     backups: {

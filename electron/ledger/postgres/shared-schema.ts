@@ -20,8 +20,9 @@ import {
 } from '#electron/ledger/migrations/migrate.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Database } from '#electron/ledger/engine/engine.ts';
-import { alteredReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
+import { alteredReason, uniqueViolation } from '#electron/ledger/postgres/connection/failure-reason.ts';
 import type { PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
+import { tableColumns } from '#electron/ledger/rows/tables.ts';
 
 /** List of applied migrations, null for an empty one. */
 export type AppliedList = readonly AppliedMigration[] | null;
@@ -33,8 +34,10 @@ const known = migrations.length;
 /** Names of this program's steps as an array, whose first index is 1. */
 const knownNames = migrations.map(({ name }) => `'${name}'`).join(', ');
 
-/** Tables that decide whether a payment begins. */
-const deciding = ['attempts', 'holds', 'audit_links', 'awaited_seats'].map((table) => `'${table}'::regclass`);
+/** Tables that decide whether a payment begins, and who may begin it. */
+const deciding = ['attempts', 'awaited_seats', 'ledger_settings', ...Object.keys(tableColumns)].map(
+  (table) => `'${table}'::regclass`,
+);
 
 /** First number of what somebody has made at a server. All before it came with PostgreSQL. */
 const ownObjects = 16_384;
@@ -68,8 +71,6 @@ const refuseOutdated = `
     or (select count(*) from pg_attribute where attrelid = pg_class.oid and attnum > 0
       and (atttypid >= ${ownObjects} or attcollation >= ${ownObjects})) > 0)`;
 
-/** Another row with the same key was first. This says nothing about the schema. */
-const uniqueViolation = '23505';
 /** The ledger has no schema yet. */
 const undefinedTable = '42P01';
 
@@ -107,7 +108,7 @@ export function createSchemaWatch(db: Database, link: Pick<PostgresLink, 'troubl
      * @returns the error itself or `LedgerUnavailable`
      */
     async explained(error: unknown, on: Database): Promise<unknown> {
-      if (!(error instanceof pg.DatabaseError) || error.code === uniqueViolation) return error;
+      if (!(error instanceof pg.DatabaseError) || error.code === uniqueViolation) return alteredReason(error);
       try {
         await look(on);
       } catch {

@@ -157,6 +157,21 @@ const hiding: readonly (readonly [what: string, ...statements: readonly string[]
   ['with a view', 'alter table holds rename to theirs', 'create view holds as select * from theirs'],
   ['with a table that inherits', 'create table theirs () inherits (attempts)'],
   ['with a table that a crash empties', 'alter table awaited_seats set unlogged'],
+  ['with settings that a crash empties', 'alter table ledger_settings set unlogged'],
+  [
+    'with a column too short for its default',
+    `alter table attempts add theirs varchar(1), alter theirs set default 'long'`,
+  ],
+  [
+    'with a numbering that has come to its end',
+    `select setval(pg_get_serial_sequence('attempts_unindexed', 'number'), 9223372036854775807)`,
+  ],
+  [
+    'with a key of its own',
+    `do $$ begin
+      execute format('create unique index theirs on audit_links ((1)) where link >= %s', (select max(link) from audit_links));
+    end $$`,
+  ],
   ['with a rule', 'create rule theirs as on delete to awaited_seats do instead nothing'],
   [
     'with another table of the name in the role’s own schema',

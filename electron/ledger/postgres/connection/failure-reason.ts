@@ -75,8 +75,18 @@ export function postgresFailureReason(error: unknown): unknown {
   return reason === null ? error : new LedgerUnavailable(reason, detailOf(error), { cause: error });
 }
 
-/** Errors of a statement that doesn't fit the tables, of a row that stands twice, of a rule or check, and of a trigger that raises. */
-const ofOtherTables = /^(?:0A|21|42|44|P0|23514)/;
+/** Another row with the same key was first. This says nothing about the schema, unless the key is none of Caja's. */
+export const uniqueViolation = '23505';
+const ownKeys = /_(?:pkey|key)$|^one_live_settlement$/;
+
+/**
+ * Errors of a statement that doesn't fit the tables, of a row that stands twice, of a rule or check, of a trigger that raises, of a column
+ * with a limit, and of a numbering that is at its end.
+ */
+const ofOtherTables = /^(?:0A|21|22001|2200H|42|44|P0|23514)/;
+
+const isOfOtherTables = ({ code = '', constraint = '' }: pg.DatabaseError): boolean =>
+  ofOtherTables.test(code) || (code === uniqueViolation && !ownKeys.test(constraint));
 
 /** True for an error that a trigger or function gives with a code of its choice. One with the usual code may be a newer program's. */
 const isRaised = (error: Error): boolean =>
@@ -87,7 +97,7 @@ const isRaised = (error: Error): boolean =>
  * it says, because somebody else has written that.
  */
 export function alteredReason(error: unknown): unknown {
-  if (!(error instanceof pg.DatabaseError) || !(isRaised(error) || ofOtherTables.test(error.code ?? ''))) return error;
+  if (!(error instanceof pg.DatabaseError) || !(isRaised(error) || isOfOtherTables(error))) return error;
   return new LedgerUnavailable('altered', error.where ?? error.message, { cause: error });
 }
 

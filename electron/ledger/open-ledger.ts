@@ -53,6 +53,8 @@ const ends = [
   'select rowid from attempt_words limit 1',
 ] as const;
 const defaultBusyTimeout = 2_000;
+/** Size of SQLite's pages. */
+const onePage = 4_096;
 /** Largest file migrated in this thread. That takes a tenth of a second, less than another thread would save. */
 const doneHere = 16 * 1024 * 1024;
 
@@ -64,7 +66,7 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
     await mkdir(dirname(file), { recursive: true });
     const patience = options.busyTimeout ?? defaultBusyTimeout;
     refuseOtherThanFile(file);
-    if (sizeOf(file) > 0) await checkEnd(file, patience);
+    if (sizeOf(file) > 0 && !isCutOffAtFirst(file)) await checkEnd(file, patience);
     const ended = endedInstances(file);
     database = connectSqlite(file, patience);
     const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patience) });
@@ -84,6 +86,9 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
     throw fileFailureReason(sqliteFailureReason(error));
   }
 }
+
+/** True for what a first start left that was cut off at its first page: a reader can't undo that, and there is nothing to check. */
+const isCutOffAtFirst = (file: string): boolean => sizeOf(`${file}-journal`) > 0 && sizeOf(file) <= onePage;
 
 /** Checks the schema and reads the last entries, without changing the file. SQLite itself compares its length with its header. */
 async function checkEnd(file: string, timeout: number): Promise<void> {

@@ -41,10 +41,20 @@ const keptAtOnce = 1_000;
 /** The end of the chain is not known at present. */
 class EndUnknown extends Error {}
 
-/** True for the refusal of a link whose chain has not the end that it was made for. Nothing of its transaction was written. */
-const isMoved = (error: unknown): boolean =>
-  error instanceof Error &&
-  ((/audit_links/u.test(error.message) && /null|unique|duplicate/iu.test(error.message)) || isMoved(error.cause));
+/**
+ * True for the refusal of a link whose chain has not the end that it was made for: an empty number, or one that is there. Nothing of its
+ * transaction was written. A server speaks its own language, so that its codes tell.
+ */
+function isMoved(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const says = (name: string, value: string): boolean => Reflect.get(error, name) === value;
+  return (
+    says('constraint', 'audit_links_pkey') ||
+    (says('code', '23502') && says('table', 'audit_links')) ||
+    /constraint failed: audit_links\./u.test(error.message) ||
+    isMoved(error.cause)
+  );
+}
 
 /** @param onCut told of links that the ledger has lost for good */
 export function createTail({ seat, ledger, heads, own, now }: OwnChain, onCut: (cut: NewCut) => Promise<void>) {

@@ -2,7 +2,8 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import pg from 'pg';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { createOwnCommits, type Reference } from '#electron/ledger/journal/own-commits.ts';
@@ -35,6 +36,26 @@ const now = () => new Date().toISOString();
 const checked = async (ledger: StoredLedger) => gist(await ledger.checkTrail());
 
 const unknownSale = (ledger: StoredLedger) => record(ledger, newAttempt({ operation: 'sell', seat: 'Till' }), lost);
+
+/** Has the server say in Spanish what it refuses, as with `lc_messages`, which needs a locale of the machine. */
+function speakSpanish(): void {
+  const emit = pg.Connection.prototype.emit;
+  const spy = vi.spyOn(pg.Connection.prototype, 'emit').mockImplementation(function (
+    this: pg.Connection,
+    event: string | symbol,
+    ...values: readonly unknown[]
+  ) {
+    const [error] = values;
+    if (error instanceof pg.DatabaseError) {
+      const { code, table = '', column = '', constraint = '' } = error;
+      if (code === '23502')
+        error.message = `el valor nulo en la columna «${column}» de la relación «${table}» viola la restricción de no nulo`;
+      if (code === '23505') error.message = `llave duplicada viola restricción de unicidad «${constraint}»`;
+    }
+    return emit.call(this, event, ...values);
+  });
+  onTestFinished(() => spy.mockRestore());
+}
 
 /** Ends a ledger as a killed program does: its head and its journal are as they last came to the disk. */
 async function kill({ folder }: SigningSeat, ledger: StoredLedger): Promise<void> {
@@ -299,15 +320,19 @@ describe('the audit trail of a shared ledger stays whole', () => {
     expect(await checked(await till.open('Till', later))).toEqual(whole);
   });
 
-  it('when another program with the key of the seat writes between two of its transactions', async () => {
-    const twin = await till.open();
-    await twin.note('Ana', deed);
-    const id = await unknownSale(ledger);
-    await sell(twin);
-    value(await ledger.resolve(id, seenDeclined()));
-    await twin.close();
-    expect(await checked(ledger)).toEqual(whole);
-  });
+  it.each(['English', 'Spanish'])(
+    'when another program with its key writes in between, on a server in %s',
+    async (words) => {
+      if (words === 'Spanish') speakSpanish();
+      const twin = await till.open();
+      await twin.note('Ana', deed);
+      const id = await unknownSale(ledger);
+      await sell(twin);
+      value(await ledger.resolve(id, seenDeclined()));
+      await twin.close();
+      expect(await checked(ledger)).toEqual(whole);
+    },
+  );
 
   it('after a failover that has lost commits, also while the seat runs', async () => {
     await sell(ledger);

@@ -204,6 +204,14 @@ function ContradictionsBanner() {
   return <LookUpBanner tone="declined" title={title} oldest={oldest} more={`${money} ${recorded}`} />;
 }
 
+/** Charges are not to be made again, voids and refunds not to be repeated, and of both together neither. */
+function unknownWords(unknowns: readonly Attempt[]) {
+  if (isCut(unknowns)) return 'banners:unknownMany';
+  const reversals = unknowns.filter(({ operation }) => operationFacts(operation).draft === 'reversal').length;
+  if (reversals === 0) return 'banners:unknown';
+  return reversals === unknowns.length ? 'banners:unknownReversal' : 'banners:unknownMixed';
+}
+
 function UnknownsBanner() {
   const { t } = useText();
   const { money } = useFormats();
@@ -213,8 +221,6 @@ function UnknownsBanner() {
   const oldest = unknowns[0];
   if (oldest === undefined) return null;
   const single = unknowns.length === 1;
-  const giveBack = unknowns.every(({ operation }) => operationFacts(operation).draft === 'reversal');
-  const words = isCut(unknowns) ? 'banners:unknownMany' : giveBack ? 'banners:unknownReversal' : 'banners:unknown';
   const total = sumsOf(unknowns)
     .map(({ currencySign, amount }) => money(amount, currencySign))
     .join(' + ');
@@ -222,7 +228,7 @@ function UnknownsBanner() {
     <Banner
       tone="unknown"
       icon={IconAlertTriangleFilled}
-      title={t(words, { count: unknowns.length })}
+      title={t(unknownWords(unknowns), { count: unknowns.length })}
       action={
         <KeyButton size="compact-md" keys={unconfirmedKeys} onClick={openUnconfirmed}>
           {t(single ? 'unconfirmed:banner.showOne' : 'unconfirmed:banner.show')}

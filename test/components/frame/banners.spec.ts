@@ -177,6 +177,17 @@ inOneLook('es', (look, t) => {
       ).toBeVisible();
     });
 
+    test('says of payments and refunds together not to repeat any of them', async ({ show, page, main }) => {
+      main.history.unknowns.answers([
+        attemptOf('sell', 'unknown', { environment: 'production' }),
+        attemptOf('refund', 'unknown', { environment: 'production', id: idOf(2), chargeId: idOf(9) }),
+      ]);
+      await show(scene);
+      const banner = page.getByRole('status').filter({ hasText: t('banners:unknownMixed', { count: 2 }) });
+      await expect(banner).toBeVisible();
+      await expect(page.getByText(t('banners:unknown', { count: 2 }))).toHaveCount(0);
+    });
+
     test('says of as many unconfirmed payments as are read that there may be more', async ({ show, page, main }) => {
       const all = Array.from({ length: mostUnknowns }, (_, number) =>
         attemptOf('sell', 'unknown', { environment: 'production', id: idOf(number + 1), amount: 100 }),

@@ -4,7 +4,9 @@ export const banners = {
   unknown_other: 'We don’t know yet whether {{count}} payments went through. Do not charge them again.',
   unknownReversal_one: 'We don’t know yet whether a void or refund went through. Do not repeat it.',
   unknownReversal_other: 'We don’t know yet whether {{count}} voids or refunds went through. Do not repeat them.',
-  unknownMany: 'We don’t know yet whether {{count}} payments or more went through. Do not charge them again.',
+  unknownMixed:
+    'We don’t know yet whether {{count}} payments, voids or refunds went through. Do not repeat any of them.',
+  unknownMany: 'We don’t know yet whether {{count}} payments or more went through. Do not repeat any of them.',
   unknownOldest: '{{amount}}, {{card}}, {{when}}',
   contradicted_one: 'The service’s late answer contradicts what was recorded of a payment. Do not charge it again.',
   contradicted_other:

@@ -1,7 +1,7 @@
 /** English: the queue of unconfirmed payments, and what is read out to a supervisor. */
 export const unconfirmed = {
   title: 'Unconfirmed payments',
-  intro: 'Of these we don’t know yet whether money moved. Do not charge them again.',
+  intro: 'Of these we don’t know yet whether money moved. Do not repeat any of them.',
   cut: 'The oldest {{count}} are listed. The others follow as these are resolved, and are in History.',
   list: 'Unconfirmed payments, oldest first',
   empty: 'Every payment is confirmed',

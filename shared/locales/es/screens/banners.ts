@@ -7,7 +7,8 @@ export const banners: Translated<typeof english> = {
   unknown_other: 'Aún no se sabe si {{count}} pagos se hicieron. No los vuelva a cobrar.',
   unknownReversal_one: 'Aún no se sabe si una anulación o devolución se hizo. No la repita.',
   unknownReversal_other: 'Aún no se sabe si {{count}} anulaciones o devoluciones se hicieron. No las repita.',
-  unknownMany: 'Aún no se sabe si {{count}} pagos o más se hicieron. No los vuelva a cobrar.',
+  unknownMixed: 'Aún no se sabe si {{count}} pagos, anulaciones o devoluciones se hicieron. No repita ninguno.',
+  unknownMany: 'Aún no se sabe si {{count}} pagos o más se hicieron. No repita ninguno.',
   unknownOldest: '{{amount}}, {{card}}, {{when}}',
   contradicted_one: 'La respuesta tardía del servicio contradice lo que se registró de un pago. No lo cobre otra vez.',
   contradicted_other:

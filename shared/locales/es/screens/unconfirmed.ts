@@ -4,7 +4,7 @@ import type { Translated } from '#shared/locales/translated.ts';
 
 export const unconfirmed: Translated<typeof english> = {
   title: 'Pagos sin confirmar',
-  intro: 'De estos aún no se sabe si se movió dinero. No vuelva a cobrarlos.',
+  intro: 'De estos aún no se sabe si se movió dinero. No repita ninguno.',
   cut: 'Se ven los {{count}} más antiguos. Los demás siguen cuando se resuelvan estos, y están en el Historial.',
   list: 'Pagos sin confirmar, el más antiguo primero',
   empty: 'Todos los pagos están confirmados',

@@ -214,6 +214,15 @@ for (const scene of [{}, { vault: { reason: 'locked-now' } }] as const)
     }
   });
 
+test('in 1093 × 614 more fields leave the amount in sight while it is keyed', async ({ show, page }) => {
+  await page.setViewportSize({ width: 1093, height: 614 });
+  await show({ environment: 'test' });
+  await page.keyboard.type('120');
+  await page.keyboard.press('F7');
+  for (const name of ['amount', 'description', 'taxAmount'])
+    await expect(fieldOf(page, name)).toBeInViewport({ ratio: 1 });
+});
+
 test('a window that gets small keeps the focus of the summary in sight, and what is typed there', async ({
   show,
   page,

@@ -75,9 +75,11 @@ function MoreButton({ form }: { readonly form: FormStore }) {
   );
 }
 
-/** Shows as many of the fields as fit, from the first one on. The caret stays where it is. */
+/** Shows as many of the fields as fit, from the first one on. The caret stays where it is, and in sight if it can. */
 function bringIntoSight(more: HTMLElement | null): void {
-  for (const field of [more?.lastElementChild, more?.firstElementChild]) field?.scrollIntoView({ block: 'nearest' });
+  if (more === null) return;
+  for (const field of [more.lastElementChild, document.activeElement, more.firstElementChild])
+    field?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Computed fields, seldom needed ones, and the merchant's custom fields (section 2.1). */

@@ -13,7 +13,7 @@ const chunk = 65_536;
 export interface SheetColumn {
   readonly heading: string;
   /** Kind of the cells. Amounts are exact decimals with a point; an empty text gives an empty cell. */
-  readonly kind: 'text' | 'amount';
+  readonly kind: 'text' | 'amount' | 'count';
 }
 
 export interface Spreadsheet {
@@ -96,11 +96,11 @@ const rowOf = (columns: readonly Pick<SheetColumn, 'kind'>[], values: readonly s
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
-/** Returns the cell. A text stays text, so that it is never a formula. An amount is a number that can be summed. */
+/** Returns the cell. A text stays text, so that it is never a formula. Amounts and counts are numbers that can be summed. */
 function cellOf(kind: SheetColumn['kind'], value: string, place: string): string {
   if (value === '') return '';
-  return kind === 'amount' && decimal.test(value)
-    ? `<c r="${place}" s="1"><v>${value.includes('.') ? value.replace(/\.?0+$/, '') : value}</v></c>`
+  return kind !== 'text' && decimal.test(value)
+    ? `<c r="${place}" s="${kind === 'amount' ? 1 : 0}"><v>${value.includes('.') ? value.replace(/\.?0+$/, '') : value}</v></c>`
     : `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${textOf(value.slice(0, longestText))}</t></is></c>`;
 }
 
@@ -127,7 +127,7 @@ const textOf = (text: string): string =>
     .replace(/\p{Cc}/gu, controlOf)
     .replace(/[&<>"]/g, (mark) => marks[mark] ?? mark);
 
-/** Returns the parts around the sheets. The first style is for texts, the second for amounts: `#,##0.00`. */
+/** Returns the parts around the sheets. The first style is for texts and counts, the second for amounts: `#,##0.00`. */
 function bookOf(names: readonly string[]): readonly ZipMember[] {
   const sheets = names.map((name, index) => ({ name: textOf(name), id: index + 1 }));
   const part = (name: string, xml: string): ZipMember => ({ name, content: Buffer.from(`${declaration}${xml}`) });

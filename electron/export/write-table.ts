@@ -11,13 +11,17 @@ export interface TableFile {
   readonly sheetName: string;
 }
 
-/** Returns the columns of a table. @param amounts those that hold decimals, which spreadsheets can sum */
+/** Returns the columns of a table. @param amounts those that hold decimals. Spreadsheets can sum these, and the counts. */
 export const sheetColumns = <Name extends string>(
   names: readonly Name[],
   heading: (name: Name) => string,
   amounts: ReadonlySet<Name>,
+  counts: ReadonlySet<Name> = new Set(),
 ): readonly SheetColumn[] =>
-  names.map((name) => ({ heading: heading(name), kind: amounts.has(name) ? 'amount' : 'text' }));
+  names.map((name) => ({
+    heading: heading(name),
+    kind: amounts.has(name) ? 'amount' : counts.has(name) ? 'count' : 'text',
+  }));
 
 export interface Table extends TableFile {
   readonly columns: readonly SheetColumn[];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { readCsv } from '#electron/export/csv.ts';
 
-type Cell = { readonly text: string } | { readonly number: string } | null;
+type Cell = { readonly text: string } | { readonly number: string } | { readonly count: string } | null;
 
 export interface Sheet {
   readonly name: string;
@@ -34,7 +34,7 @@ function partsOf(file: string): ReadonlyMap<string, string> {
   return parts;
 }
 
-/** Reads the first table of an export as CSV or as a spreadsheet, whose numbers have two decimals. */
+/** Reads the first table of an export as CSV or as a spreadsheet, whose amounts have two decimals. */
 export async function cellsOf(file: string): Promise<readonly (readonly string[])[]> {
   if (file.endsWith('csv')) {
     const rows = [];
@@ -42,7 +42,9 @@ export async function cellsOf(file: string): Promise<readonly (readonly string[]
     return rows;
   }
   return (sheetsOf(file)[0]?.rows ?? []).map((row) =>
-    row.map((cell) => (cell === null ? '' : 'text' in cell ? cell.text : Number(cell.number).toFixed(2))),
+    row.map((cell) =>
+      cell === null ? '' : 'text' in cell ? cell.text : 'count' in cell ? cell.count : Number(cell.number).toFixed(2),
+    ),
   );
 }
 
@@ -75,11 +77,12 @@ function rowsOf(xml: string): readonly (readonly Cell[])[] {
   return [...xml.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)].map(([, number, cells = ''], index) => {
     if (Number(number) !== index + 1) throw new Error(`row ${number} is number ${index + 1}`);
     const row: Cell[] = [];
-    const pattern = /<c r="([A-Z]+)\d+"[^>]*>(?:<v>([^<]*)<\/v>|<is><t[^>]*>(.*?)<\/t><\/is>)<\/c>/gs;
-    for (const [, letters = '', figure, text = ''] of cells.matchAll(pattern)) {
+    const pattern = /<c r="([A-Z]+)\d+"([^>]*)>(?:<v>([^<]*)<\/v>|<is><t[^>]*>(.*?)<\/t><\/is>)<\/c>/gs;
+    for (const [, letters = '', style = '', figure, text = ''] of cells.matchAll(pattern)) {
       const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
       while (row.length < column) row.push(null);
-      row.push(figure === undefined ? { text: plain(text) } : { number: figure });
+      if (figure === undefined) row.push({ text: plain(text) });
+      else row.push(style.includes('s="1"') ? { number: figure } : { count: figure });
     }
     return row;
   });

@@ -8,7 +8,7 @@ import type { ListedHold } from '#shared/reports/figures.ts';
 import { idOf } from '#test/fixtures/shown/attempts.ts';
 import { busyFigures, closeOf, reportOf } from '#test/fixtures/shown/report.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { cellsOf } from './read-spreadsheet.ts';
+import { cellsOf, sheetsOf } from './read-spreadsheet.ts';
 import { isColumnLabel } from '#shared/words/column-labels.ts';
 
 const hostile = '=HYPERLINK("http://example.com")';
@@ -78,6 +78,9 @@ test.each([
     [t('common:operation.sell'), '2', '360.00'],
     [t('common:operation.capture'), '1', '1000.00'],
   ]);
+  const place = headings.indexOf(t('reports:export.columns.count'));
+  const counts = format === 'csv' ? [] : (sheetsOf(file)[0]?.rows.slice(1) ?? []).map((row) => row[place] ?? null);
+  for (const cell of counts) expect(cell === null || 'count' in cell, 'a spreadsheet can sum the counts').toBe(true);
   expect(read('openHolds', 'at', 'expiresAt', 'amount', 'lastFour', 'operator', 'customer')).toEqual([
     [hold.startedAt, hold.expiresAt, '1234567.05', '0042', `${mark}@Celia`, `${mark}${hostile}`],
   ]);

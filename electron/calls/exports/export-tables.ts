@@ -84,7 +84,7 @@ export function exportReport(
     hold: (hold) => t(`reports:hold.${hold}`),
     amountDoubt: (doubt) => amountDoubtWords(paper.t, doubt),
   };
-  const columns = sheetColumns(reportColumns, words.heading, reportMoneyColumns);
+  const columns = sheetColumns(reportColumns, words.heading, reportMoneyColumns, new Set(['count'] as const));
   const [sheetName, rows] = [t('reports:export.sheet'), reportRows(report, words)];
   return writtenRows(t, writeTable({ file, format, sheetName, columns, rows }));
 }

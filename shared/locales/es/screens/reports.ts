@@ -34,7 +34,7 @@ export const reports: Translated<typeof english> = {
     withheld: 'ITBMS retenido por el servicio',
     note: 'el servicio retiene {{withheld}}, la mitad del ITBMS que se le envió',
   },
-  opened: 'Preautorizaciones tomadas ese día',
+  opened: 'Preautorizaciones tomadas',
   openedNone: 'No se tomó ninguna preautorización.',
   openedOpen_one: '{{count}} aún abierta',
   openedOpen_other: '{{count}} aún abiertas',

@@ -40,14 +40,11 @@ export function reconciliationPaper(words: PaperWords, { reconciled, ...frame }:
   const payments = (units: number): string => t('reports:payments', { count: units });
   const dayColumns: readonly TableColumn<Omit<ReconciledDay, 'day'> & { readonly name: string }>[] = [
     { heading: t('reports:journal.columns.day'), cell: ({ name }) => name },
-    // A sheet has no room for a column of what came without its fees, which stands among the sums.
-    ...dayPartsOf(total)
-      .filter((part) => part !== 'notNamed')
-      .map((part) => ({
-        heading: t(`reports:service.${part}`),
-        cell: (day: Arrival) => number(dayParts[part](day)),
-        kind: 'right' as const,
-      })),
+    ...dayPartsOf(total).map((part) => ({
+      heading: t(`reports:service.${part}`),
+      cell: (day: Arrival) => number(dayParts[part](day)),
+      kind: 'right' as const,
+    })),
     { heading: t('reports:service.differences'), cell: ({ differences }) => count(differences), kind: 'right' },
   ];
   const all = { ...total, name: t('reports:export.sections.sums'), whole: true, differences: lines.length };

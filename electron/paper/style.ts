@@ -38,6 +38,7 @@ th:first-child,td:first-child{padding-left:0}
 th:last-child,td:last-child{padding-right:0}
 tfoot td{border-bottom:0;border-top:1pt solid #000}
 .right{text-align:right;white-space:nowrap}
+th.right{white-space:normal}
 .right small{white-space:normal;max-width:45mm;margin-left:auto}
 .side .right{width:25%}
 .side .right:last-child{width:38%}

@@ -407,9 +407,9 @@ describe('days beside the service’s records', () => {
     expect(text.match(/ Agrees /g)).toBeNull();
     // Refunds are not kept, nor are charges without named fees.
     expectParts(text, [
-      'Refunded Kept of it Arrives in the account',
+      'Refunded Kept of it Without named fees Arrives in the account',
       'Without named fees B/. -120.00 1 payment',
-      'Total 4,183.50 -50.00 -295.68 3,717.82',
+      'Total 4,183.50 -50.00 -295.68 -120.00 3,717.82',
     ]);
     expect(text).toContain('Refunded B/. -50.00 2 payments');
     expect(text).toContain('Compared by (name, signature)');

@@ -1,5 +1,6 @@
 /** Long work below the button that starts it: its progress while it runs, then how it ended. Survives a change of screen. */
 import { Button, Group, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import type { ShownWork } from '#shared/work/long-work.ts';
 import type { WorkKind } from '#shared/seat/work-kinds.ts';
@@ -25,13 +26,28 @@ export function WorkNote({
   const { t } = useText();
   const work = useLongWork(kinds);
   const ended = work?.end ?? null;
-  const shownFailure = failure ?? (ended?.kind === 'failed' ? ended.failure : null);
+  const dismiss = useAction('work', 'dismiss');
+  const [dismissed, setDismissed] = useState<Failure | null>(null);
+  const ofWork = ended?.kind === 'failed' ? ended.failure : null;
+  const shownFailure = failure ?? ofWork;
   return (
     <>
       <VisuallyHidden role="status">{work !== null && ended === null && milestone(t, work)}</VisuallyHidden>
       {work !== null && ended === null && <WorkProgress key={work.id} work={work} />}
       {work !== null && ended !== null && ended.kind !== 'failed' && <EndedWork work={work} />}
-      {shownFailure !== null && <FailureNotice failure={shownFailure} />}
+      {shownFailure !== null && shownFailure !== dismissed && (
+        <FailureNotice failure={shownFailure}>
+          <Button
+            size="compact-md"
+            onClick={() => {
+              setDismissed(shownFailure);
+              if (work !== null && ofWork !== null) dismiss.mutate({ id: work.id });
+            }}
+          >
+            {t('work:dismiss')}
+          </Button>
+        </FailureNotice>
+      )}
     </>
   );
 }

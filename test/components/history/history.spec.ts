@@ -579,7 +579,24 @@ inOneLook('es', (look, t) => {
       await show(scene);
       await page.getByRole('button', { name: t('history:export.label') }).click();
       await page.getByRole('menuitem', { name: t('history:export.csv') }).click();
-      await expect(page.getByRole('alert').filter({ hasText: 'EACCES' })).toBeVisible();
+      const told = page.getByRole('alert').filter({ hasText: 'EACCES' });
+      await expect(told).toBeVisible();
+      await told.getByRole('button', { name: t('work:dismiss') }).click();
+      await expect(told).toBeHidden();
+    });
+
+    test('says that one failed on another screen, until that is dismissed', async ({ show, page, main }) => {
+      const failure = { kind: 'file', detail: 'EACCES' } as const;
+      const work = shownWork('export-history', { end: { kind: 'failed', failure } });
+      main.work.current.answers([work]);
+      main.work.dismiss.answers(undefined);
+      await show(scene);
+      const told = page.getByRole('alert').filter({ hasText: 'EACCES' });
+      await main.work.dismiss.by(
+        told.getByRole('button', { name: t('work:dismiss') }).click(),
+        ({ id }) => id === work.id,
+      );
+      await expect(told).toBeHidden();
     });
 
     test('is not offered to a cashier', async ({ show, page }) => {

@@ -2,16 +2,13 @@
  * While a slow service keeps a payment, its operator looks at it on another screen and comes back. No screen shows it as being sent
  * once the answer was seen, whatever the ledger still says.
  */
-import type { Page } from '@playwright/test';
 import { attemptOf, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
 import { emptyReport } from '#test/fixtures/shown/report.ts';
 import { sendPayment } from '#test/components/stage/keyed-form.ts';
 import { wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { times } from '#test/support/thorough.ts';
 
 const t = wordsOf('en');
-const outcomes = ['approved', 'declined', 'rejected', 'not-sent', 'unknown'] as const;
 const titles = {
   approved: 'Charged.',
   declined: 'Declined. Nothing was charged.',
@@ -20,56 +17,52 @@ const titles = {
   unknown: 'We don’t know yet whether it was charged. Do not charge again.',
 } as const;
 
-/** Ways to look at something else, and back to Charge. */
-const detours = {
-  holds: { there: ['Control+2'], back: ['Control+1'] },
-  history: { there: ['Control+3'], back: ['Control+1'] },
-  reports: { there: ['Control+4'], back: ['Control+1'] },
-  settings: { there: ['Control+5'], back: ['Control+1'] },
-  'every screen': { there: ['Control+3', 'Control+2', 'Control+5', 'Control+3'], back: ['Control+1'] },
-  'the queue of unconfirmed payments': { there: ['F10'], back: ['Escape'] },
-} as const;
+/** Ways to look at something else and back to Charge, which outcome comes meanwhile, and which of the two is first. */
+const detours = [
+  { place: 'holds', there: ['Control+2'], back: 'Control+1', outcome: 'approved', first: 'back' },
+  { place: 'history', there: ['Control+3'], back: 'Control+1', outcome: 'declined', first: 'answered' },
+  { place: 'history', there: ['Control+3'], back: 'Control+1', outcome: 'approved', first: 'back' },
+  { place: 'reports', there: ['Control+4'], back: 'Control+1', outcome: 'rejected', first: 'back' },
+  { place: 'settings', there: ['Control+5'], back: 'Control+1', outcome: 'not-sent', first: 'answered' },
+  {
+    place: 'every screen',
+    there: ['Control+3', 'Control+2', 'Control+5', 'Control+3'],
+    back: 'Control+1',
+    outcome: 'unknown',
+    first: 'back',
+  },
+  { place: 'the queue of unconfirmed payments', there: ['F10'], back: 'Escape', outcome: 'unknown', first: 'answered' },
+] as const;
 
-const press = async (page: Page, keys: readonly string[]): Promise<void> => {
-  for (const key of keys) await page.keyboard.press(key);
-};
-
-for (const [turn, [place, { there, back }]] of Object.entries(detours).entries()) {
-  for (const [index, outcome] of outcomes.entries()) {
-    // Each place and each outcome comes in `npm test`, and all of their pairs in `npm run test:thorough`.
-    if ((turn + index) % times(3, 1) !== 0) continue;
-    const comesBackFirst = index % 2 === 0;
-    test(`to ${place}, ${outcome}, ${comesBackFirst ? 'back' : 'answered'} first`, async ({ show, page, main }) => {
-      const sent = attemptOf('sell', 'unknown', { state: 'sending', unknownCause: null });
-      const answer = main.payments.sell.waits();
-      // The ledger is slow: its reads know of no answer.
-      main.history.show.answers(detailsOf(sent, { timeline: [sent] }));
-      main.history.search.answers({ attempts: [listed(sent)], more: false });
-      main.reports.figures.answers(emptyReport);
-      await show({ role: 'supervisor' });
-      await sendPayment(page);
-      await page
-        .getByRole('heading', { name: t('charge:sending.title') })
-        .first()
-        .waitFor();
-      const looked = there.some((key) => key === 'Control+3') ? main.history.show.expect() : null;
-      await press(page, there);
-      await looked;
-      if (comesBackFirst) await press(page, back);
-      answer.answers(attemptOf('sell', outcome));
-      if (!comesBackFirst) await press(page, back);
-      const title = page
-        .getByRole('heading', { level: 2, name: titles[outcome], exact: true })
-        .filter({ visible: true });
-      const beingSent = page
-        .getByText(t('outcomes:sending.title.charged'))
-        .or(page.getByText(t('outcomes:state.sending'), { exact: true }))
-        .filter({ visible: true });
-      await expect(title).toBeVisible();
-      await expect(beingSent).toHaveCount(0);
-      await press(page, ['Control+3']);
-      await expect(title).toBeVisible();
-      await expect(beingSent).toHaveCount(0);
-    });
-  }
+for (const { place, there, back, outcome, first } of detours) {
+  test(`to ${place}, ${outcome}, ${first} first`, async ({ show, page, main }) => {
+    const sent = attemptOf('sell', 'unknown', { state: 'sending', unknownCause: null });
+    const answer = main.payments.sell.waits();
+    // The ledger is slow: its reads know of no answer.
+    main.history.show.answers(detailsOf(sent, { timeline: [sent] }));
+    main.history.search.answers({ attempts: [listed(sent)], more: false });
+    main.reports.figures.answers(emptyReport);
+    await show({ role: 'supervisor' });
+    await sendPayment(page);
+    await page
+      .getByRole('heading', { name: t('charge:sending.title') })
+      .first()
+      .waitFor();
+    const looked = place === 'history' || place === 'every screen' ? main.history.show.expect() : null;
+    for (const key of there) await page.keyboard.press(key);
+    await looked;
+    if (first === 'back') await page.keyboard.press(back);
+    answer.answers(attemptOf('sell', outcome));
+    if (first === 'answered') await page.keyboard.press(back);
+    const title = page.getByRole('heading', { level: 2, name: titles[outcome], exact: true }).filter({ visible: true });
+    const beingSent = page
+      .getByText(t('outcomes:sending.title.charged'))
+      .or(page.getByText(t('outcomes:state.sending'), { exact: true }))
+      .filter({ visible: true });
+    await expect(title).toBeVisible();
+    await expect(beingSent).toHaveCount(0);
+    await page.keyboard.press('Control+3');
+    await expect(title).toBeVisible();
+    await expect(beingSent).toHaveCount(0);
+  });
 }

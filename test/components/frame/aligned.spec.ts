@@ -4,7 +4,6 @@ import { looks } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attempt, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
-import { emptyReport } from '#test/fixtures/shown/report.ts';
 
 const scene = { role: 'supervisor', screen: 'history', settings: looks[1], merchant: { allowRefunds: true } } as const;
 
@@ -47,18 +46,6 @@ test('a payment’s outcome and its customer are on the line of its time, and it
   expect([...widths]).toHaveLength(1);
 });
 
-test('the bars of the time left are of one width and begin under one another', async ({ show, page, main }) => {
-  main.holds.list.answers(holdsPage([20.5, 30, 90].map((hours, index) => hold(index + 1, hours))));
-  await show({ ...scene, screen: 'holds' });
-  for (const width of [1280, 1920]) {
-    await page.setViewportSize({ width, height: 720 });
-    const bars = page.getByRole('row').locator('[aria-hidden="true"]:has(> span[style])');
-    await expect(bars).toHaveCount(3);
-    const boxes = await bars.evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect()));
-    expect(new Set(boxes.map(({ left, right }) => `${left} ${right}`)).size, String(width)).toBe(1);
-  }
-});
-
 test('in a narrow window the heads of the second line stand level', async ({ show, page, main }) => {
   main.holds.list.answers(holdsPage([hold(1, 20.5)]));
   await page.setViewportSize({ width: 640, height: 360 });
@@ -74,19 +61,6 @@ test('in a narrow window the heads of the second line stand level', async ({ sho
   );
   expect(tops).toHaveLength(2);
   expect(new Set(tops).size).toBe(1);
-});
-
-test('the chosen days have a line around them, as the others have', async ({ show, page, main }) => {
-  main.reports.figures.answers(emptyReport);
-  await show({ ...scene, screen: 'reports' });
-  const lineOf = (pressed: boolean) =>
-    page
-      .getByRole('button', { pressed })
-      .first()
-      .evaluate((button) => getComputedStyle(button).borderTopColor);
-  await page.getByRole('button', { pressed: true }).waitFor();
-  expect(await lineOf(true)).not.toBe('rgba(0, 0, 0, 0)');
-  expect(await lineOf(true)).not.toBe(await lineOf(false));
 });
 
 test('the buttons of a receipt end with the dialog, also below the words beside them', async ({ show, page, main }) => {

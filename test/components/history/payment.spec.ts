@@ -225,14 +225,5 @@ inOneLook('es', (look, t) => {
       await expect(details).not.toContainText(t('outcomes:held.next'));
       await expect(details.getByRole('button', { name: t('history:details.settlement') })).toBeVisible();
     });
-
-    test('was voided', async ({ show, page, main }) => {
-      const refusal = captureOf('rejected', 2, { service: { ...hold.service, code: '661', text: 'TX IS VOIDED' } });
-      record(main, paymentOf(hold, 'voided', refusal), hold, refusal);
-      await show(scene);
-      await page.getByRole('grid').focus();
-      await page.keyboard.press('End');
-      await expect(page.getByRole('heading', { level: 2, name: t('outcomes:voided.title') })).toBeVisible();
-    });
   });
 });

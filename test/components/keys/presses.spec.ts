@@ -181,11 +181,12 @@ const findBy =
     await expect(page.getByRole('grid')).toBeFocused();
   };
 
-/** Records what became of an unconfirmed payment, from any screen. */
+/** Records what became of an unconfirmed payment, from any screen, whose focus comes back. */
 const resolveAs =
-  (key: string, reference: string, resolution: object): Task['play'] =>
+  (opening: string, key: string, reference: string, resolution: object): Task['play'] =>
   async ({ page, main, t, clerk }) => {
-    await clerk.confirm('F10');
+    const before = await focusOf(page).getAttribute('id');
+    await clerk.confirm(opening);
     await page.getByRole('listbox').and(page.locator(':focus')).waitFor();
     await clerk.confirm('Enter');
     await page.getByRole('dialog').getByRole('radio').first().and(page.locator(':focus')).waitFor();
@@ -197,8 +198,11 @@ const resolveAs =
     const sent = await main.history.resolve.by(clerk.confirm('F9'));
     expect(sent).toMatchObject({ id: unconfirmed.id, resolution: { ...resolution, note: 'Asked the bank' } });
     await expect(page.getByText(t('unconfirmed:empty'))).toBeVisible();
+    await main.emit('history.changed', { attemptIds: [unconfirmed.id] });
+    await expect(page.getByRole('button', { name: t('action.close') }).last()).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(() => focusOf(page).getAttribute('id')).toBe(before);
   };
 
 const tasks: readonly Task[] = [
@@ -232,13 +236,13 @@ const tasks: readonly Task[] = [
   {
     name: 'an unconfirmed payment is resolved as charged',
     language: 'en',
-    play: resolveAs('1', 'SANDBOX_77', { outcome: 'approved', reference: 'SANDBOX_77' }),
+    play: resolveAs('F10', '1', 'SANDBOX_77', { outcome: 'approved', reference: 'SANDBOX_77' }),
   },
   {
     name: 'an unconfirmed payment is resolved as not sent',
     language: 'es',
     screen: 'history',
-    play: resolveAs('4', '', { outcome: 'not-sent', reference: '' }),
+    play: resolveAs('Control+u', '4', '', { outcome: 'not-sent', reference: '' }),
   },
   {
     name: 'a receipt is printed again',

@@ -1,9 +1,9 @@
-/** Maintenance of the ledger on the screens: backups that are due, and those that are restored. */
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+/** Maintenance of the ledger on the screens: a backup is made and restored. */
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
-import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
-import { callBridge, visa } from '#test/e2e/stage/keyed-payment.ts';
+import { expect, test } from '#test/e2e/stage/fixture.ts';
+import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
 import { makeSale } from '#test/e2e/stage/made-payments.ts';
 
 async function openRecord(win: Page): Promise<void> {
@@ -50,28 +50,4 @@ test('a restored backup replaces the ledger, which is set aside, and gets what t
   await expect(entries).toContainText(`Backup with 1 payment restored from ${copy}`);
   await expect(entries).toContainText(`Backup of 1 payment saved to ${copy}`);
   expect((await makeSale(win, { amount: 3_500 })).state).toBe('approved');
-});
-
-test('a due backup is made automatically by the plan of the seat, and Settings shows its time @thorough', async ({
-  win,
-  app,
-  startApp,
-  userData,
-}) => {
-  await makeSale(win, { amount: 1_500 });
-  await openRecord(win);
-  await expect(win.getByText('No backup was made yet.')).toBeVisible();
-  await win.getByRole('combobox', { name: 'Backups kept' }).selectOption('14');
-  await expect.poll(() => readFileSync(path.join(userData, 'backups.json'), 'utf8')).toMatch(/"keep":\s*14/);
-  await app.close();
-  const plan = path.join(userData, 'backups.json');
-  const since = new Date(Date.now() - 2 * 86_400_000).toISOString();
-  writeFileSync(plan, JSON.stringify({ ...JSON.parse(readFileSync(plan, 'utf8')), since }));
-  const page = await firstWindow(await startApp());
-  await openRecord(page);
-  await expect(page.getByText(/^Last backup: .*, 1 payment, checked\.$/)).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole('combobox', { name: 'Backups kept' })).toHaveValue('14');
-  const files = readdirSync(path.join(userData, 'backups'));
-  expect(files).toHaveLength(1);
-  expect(readFileSync(path.join(userData, 'backups', files[0] ?? '')).includes(visa)).toBe(false);
 });

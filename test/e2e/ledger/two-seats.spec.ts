@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import type { MerchantView } from '#shared/seat/merchant.ts';
 import { end, expect, firstWindow, freshFolder, start, test as base } from '#test/e2e/stage/fixture.ts';
 import { callBridge, keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
-import { makeHold, makeSale } from '#test/e2e/stage/made-payments.ts';
+import { makeSale } from '#test/e2e/stage/made-payments.ts';
 import { merchant, setStage, type SharedStage } from '#test/e2e/stage/two-seats-stage.ts';
 
 interface Standing {
@@ -69,11 +69,6 @@ test.describe.configure({ mode: 'default', timeout: 300_000 });
 const rows = (win: Page) => win.getByRole('grid').locator('[role="row"][aria-selected]');
 const banner = (win: Page) => win.getByText('No payment can be sent: the payment database can’t be written.');
 
-async function openQueue(win: Page): Promise<void> {
-  await win.keyboard.press('Control+2');
-  await win.getByRole('grid', { name: /^Holds/ }).focus();
-}
-
 async function activeMerchantId(win: Page): Promise<string> {
   const { value } = (await callBridge(win, 'merchants', 'list', undefined)) as { value: readonly MerchantView[] };
   const active = value.find((view) => view.active);
@@ -116,56 +111,6 @@ test('a hold of one seat appears on the other, is captured there, and is shown a
     ['AUTH', '125.50'],
     ['CAPTURE', '125.50'],
   ]);
-});
-
-test('the duplicate guard recognises a payment made on another seat @thorough', async ({ stage, desk, office }) => {
-  const before = await stage.received();
-  await keyPayment(desk, { amount: '64' });
-  await send(desk);
-  await expect(desk.getByRole('heading', { name: 'Charged.' })).toBeVisible();
-  await keyPayment(office, { amount: '64', concept: 'Order 1183' });
-  await expect(office.getByRole('region', { name: 'Looks like an earlier payment' })).toBeVisible();
-  await office.keyboard.press('Enter');
-  await office.locator('#charge-reason:focus').waitFor();
-  await expect(office.getByRole('listitem').filter({ hasText: 'B/. 64.00' })).toContainText('Charged');
-  expect(await stage.received()).toBe(before + 1);
-});
-
-test('two seats that start the same batch at once capture each hold once @thorough', async ({
-  stage,
-  desk,
-  office,
-}) => {
-  const before = (await stage.processed()).length;
-  const merchantId = await activeMerchantId(desk);
-  const amounts = Array.from({ length: 12 }, (_, index) => 1_000 + index);
-  for (const amount of amounts) await makeHold(desk, { amount, merchantId });
-  await Promise.all([openQueue(desk), openQueue(office)]);
-  for (const win of [desk, office]) {
-    await expect(rows(win).first()).toBeVisible();
-    await win.keyboard.press('Control+a');
-    await expect(win.getByText('12 holds selected')).toBeVisible();
-    await win.keyboard.press('Enter');
-    await expect(win.getByRole('button', { name: /^Capture/ })).toBeVisible();
-  }
-  await Promise.all([desk.keyboard.press('F9'), office.keyboard.press('F9')]);
-  for (const win of [desk, office]) {
-    await expect(win.getByText('The batch has ended.')).toBeVisible({ timeout: 60_000 });
-  }
-  const captured = (await stage.processed()).slice(before).filter(({ operation }) => operation === 'CAPTURE');
-  expect(captured.map(({ amount }) => Math.round(Number(amount) * 100)).sort((one, other) => one - other)).toEqual(
-    amounts,
-  );
-  // The screens match: each hold was charged by one seat and taken for the other.
-  const counted = async (win: Page): Promise<number> => {
-    const charged = win.locator('[data-money="charged"]');
-    return Number((await charged.getByRole('definition').first().textContent())?.trim());
-  };
-  expect((await counted(desk)) + (await counted(office))).toBe(12);
-  for (const win of [desk, office]) {
-    await win.keyboard.press('Escape');
-    await expect(win.getByText('No holds are waiting')).toBeVisible();
-  }
 });
 
 test('both seats report an outage of the shared ledger, send nothing, and recover by themselves', async ({

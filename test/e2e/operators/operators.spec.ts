@@ -1,12 +1,10 @@
-/** Two operators at one seat, by keyboard: permissions, lock, approvals of a supervisor, and a damaged file. */
-import { generateKeyPairSync } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** Two operators at one seat, by keyboard: its locks, and the first supervisor of a live merchant. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
-import { signatureFiles } from '#test/fixtures/provisioning/provisioning-signature.ts';
 import { callBridge, keyPayment, pageHolds, send, visa } from '#test/e2e/stage/keyed-payment.ts';
 import { connectTo, dbusDaemon, startBroker, startDaemon } from '#test/shell/message-bus.ts';
-import { heading, passcodes, provisioned, signIn, staffing, workAs } from '#test/e2e/stage/staffed-seat.ts';
+import { heading, passcodes, staffing, workAs } from '#test/e2e/stage/staffed-seat.ts';
 
 // One program, whose operators come from a file, serves all that a seat with operators suffices for.
 test.use({ sharing: { prepare: staffing } });
@@ -128,55 +126,4 @@ test('a live merchant requires a first supervisor, or a return to training', asy
   await win.keyboard.press('Enter');
   await expect(win.getByRole('banner')).toContainText('Rosa · Supervisor');
   await expect(win.getByRole('banner')).toContainText('Hotel Miramar');
-});
-
-test('operators come from a provisioning file, a lockout survives a restart, and a damaged file prevents sign-in until a signed one replaces it @thorough', async ({
-  startApp,
-  kept,
-}) => {
-  const userData = path.join(kept, 'user-data-of-a-lockout');
-  // Kept out of the search for passcodes, because its administrator wrote them into it.
-  const file = test.info().outputPath('people.json');
-  const company = generateKeyPairSync('ed25519');
-  const key = String(company.publicKey.export({ type: 'spki', format: 'pem' }));
-  writeFileSync(test.info().outputPath('company.pem'), key);
-  const beto = await provisioned('Beto', 'cashier');
-  const people = (rosa: object) => ({
-    version: 1,
-    merchants: [],
-    signingKeyFile: 'company.pem',
-    operators: [rosa, beto],
-  });
-  writeFileSync(file, JSON.stringify(people(await provisioned('Rosa', 'supervisor'))));
-  const first = await startApp({ userData, args: ['--provision', file] });
-  const win = await firstWindow(first);
-  for (let turn = 0; turn < 4; turn++)
-    await callBridge(win, 'session', 'signIn', { name: 'Rosa', passcode: 'no-no-no-no' });
-  await signIn(win, 'Rosa', 'no-no-no-no');
-  await expect(win.getByRole('alert')).toContainText('Too many attempts.');
-  await first.close();
-  const second = await startApp({ userData, args: ['--provision', file] });
-  const again = await firstWindow(second);
-  await signIn(again, 'Rosa', passcodes.Rosa);
-  await expect(again.getByRole('alert')).toContainText('Too many attempts.');
-  await second.close();
-
-  const operatorsFile = path.join(userData, 'operators.json');
-  writeFileSync(operatorsFile, readFileSync(operatorsFile, 'utf8').slice(0, 100));
-  const third = await startApp({ userData, args: ['--provision', file] });
-  const closed = await firstWindow(third);
-  await heading(closed, 'Nobody can sign in').waitFor();
-  await expect(closed.getByText(operatorsFile)).toBeVisible();
-  expect(await callBridge(closed, 'merchants', 'list', undefined)).toMatchObject({ failure: { kind: 'signed-out' } });
-  await third.close();
-  const rosa = { name: 'Rosa', role: 'supervisor', passcode: 'otra-de-rosa-93', mustChangePasscode: false };
-  const texts = { 'people.json': JSON.stringify({ ...people(rosa), serial: 1 }), 'company.pem': key };
-  const signed = { ...texts, ...signatureFiles('people.json', texts, company.privateKey) };
-  for (const [name, bytes] of Object.entries(signed)) {
-    writeFileSync(test.info().outputPath(name), bytes);
-  }
-  const fourth = await firstWindow(await startApp({ userData, args: ['--provision', file] }));
-  await signIn(fourth, 'Rosa', 'otra-de-rosa-93');
-  await expect(fourth.getByRole('banner')).toContainText('Rosa · Supervisor');
-  expect(readdirSync(userData).some((name) => name.startsWith('operators.damaged-'))).toBe(true);
 });

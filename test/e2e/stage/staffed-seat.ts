@@ -17,7 +17,7 @@ export const heading = (win: Page, name: string): Locator => win.getByRole('head
 const cost = { blocks: 2 ** 15, blockSize: 8, lanes: 1 };
 
 /** Returns an entry of a provisioning file, for an operator who keeps the passcode. */
-export async function provisioned(name: 'Rosa' | 'Beto', role: 'supervisor' | 'cashier'): Promise<object> {
+async function provisioned(name: 'Rosa' | 'Beto', role: 'supervisor' | 'cashier'): Promise<object> {
   return { name, role, passcodeHash: await hashPasscode(passcodes[name], cost), mustChangePasscode: false };
 }
 
@@ -31,7 +31,7 @@ export async function staffing(userData: string): Promise<{ readonly args: reado
 }
 
 /** Signs in on the sign-in screen: the first letters of a name, then the passcode. */
-export async function signIn(win: Page, name: string, passcode: string): Promise<void> {
+async function signIn(win: Page, name: string, passcode: string): Promise<void> {
   await win.getByRole('radiogroup', { name: 'Operator' }).locator(':focus').waitFor({ state: 'attached' });
   await win.keyboard.type(name);
   await win.keyboard.press('Tab');

@@ -14,7 +14,7 @@ import type { SentReceipt } from '#shared/ledger/sent-receipts.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { sql, type CompiledQuery } from 'kysely';
 import type { Database, Engine, Work, WrittenPayment } from '#electron/ledger/engine/engine.ts';
-import { addMissing, isWritten } from '#electron/ledger/engine/statements.ts';
+import { addMissing, isWritten, stretchesOf, type Stretch } from '#electron/ledger/engine/statements.ts';
 import { eventColumns, type EventRow } from '#electron/ledger/rows/tables.ts';
 
 /**
@@ -81,22 +81,37 @@ export async function addDeedOnce(
 }
 
 export async function eventsPage(engine: Engine, query: LedgerEventsQuery): Promise<LedgerEventsPage> {
-  const { after, limit, kinds = null, operatorName = null, from = null, until = null } = query;
-  const rows = await engine.read((db) =>
-    db
-      .selectFrom('ledger_events')
-      .select(eventColumns)
-      .$if(after !== null, (page) => page.where('id', '<', after ?? ''))
-      .$if(kinds !== null, (page) => page.where('kind', 'in', kinds ?? []))
-      .$if(operatorName !== null, (page) => page.where('operator_name', '=', operatorName ?? ''))
-      .$if(from !== null, (page) => page.where('at', '>=', from ?? ''))
-      .$if(until !== null, (page) => page.where('at', '<', until ?? ''))
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute(),
-  );
+  const { limit, kinds = null, operatorName = null, from = null, until = null } = query;
+  const rows: EventRow[] = [];
+  for await (const stretch of newestFirst(engine, query.after)) {
+    const found = await engine.read((db) =>
+      eventsIn(db, stretch)
+        .select(eventColumns)
+        .$if(kinds !== null, (page) => page.where('kind', 'in', kinds ?? []))
+        .$if(operatorName !== null, (page) => page.where('operator_name', '=', operatorName ?? ''))
+        .$if(from !== null, (page) => page.where('at', '>=', from ?? ''))
+        .$if(until !== null, (page) => page.where('at', '<', until ?? ''))
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute(),
+    );
+    rows.push(...found);
+    if (rows.length > limit) break;
+  }
   return { events: rows.slice(0, limit).map(toEvent), more: rows.length > limit };
 }
+
+const newestFirst = (engine: Engine, start: string | null) =>
+  stretchesOf(engine, start, async (db, after, offset) => {
+    const ids = eventsIn(db, { after, end: null }).select('id').orderBy('id', 'desc').limit(1).offset(offset);
+    return (await ids.executeTakeFirst())?.id;
+  });
+
+const eventsIn = (db: Database, { after, end }: Stretch<string | null>) =>
+  db
+    .selectFrom('ledger_events')
+    .$if(after !== null, (part) => part.where('id', '<', after ?? ''))
+    .$if(end !== null, (part) => part.where('id', '>=', end ?? ''));
 
 /** Most that the clocks of two seats are apart, in ms. */
 const clockTolerance = oneDay;
@@ -124,8 +139,12 @@ export async function sentReceipts(db: Database, timeline: readonly Attempt[]): 
 
 /** Returns the names of those who did something, sorted. */
 export async function eventOperators(engine: Engine): Promise<readonly string[]> {
-  const rows = await engine.read((db) => db.selectFrom('ledger_events').select('operator_name').distinct().execute());
-  return rows.map((row) => row.operator_name).toSorted((one, other) => one.localeCompare(other));
+  const names = new Set<string>();
+  for await (const stretch of newestFirst(engine, null)) {
+    const rows = await engine.read((db) => eventsIn(db, stretch).select('operator_name').distinct().execute());
+    for (const row of rows) names.add(row.operator_name);
+  }
+  return [...names].toSorted((one, other) => one.localeCompare(other));
 }
 
 const toEvent = (row: EventRow): LedgerEvent => ({

@@ -1,8 +1,10 @@
 /** The audit trail of a ledger: written with each action, permanent, and part of every copy. */
 import type { Work } from '#electron/ledger/engine/engine.ts';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
+import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { engines, storeOfTest, type Store } from '#test/fixtures/ledger/engines.ts';
 import { newId } from '#shared/new-id.ts';
 import type { LedgerEventsQuery } from '#shared/audit/ledger-events.ts';
@@ -138,5 +140,53 @@ describe.each(engines)('ledger events on %s', (engine) => {
     }
     const names = (await target.events(first)).events.map(({ operatorName }) => operatorName);
     expect(names.toSorted()).toEqual(['Ana', 'Sol']);
+  });
+});
+
+/** Counts the turns that other work of this thread gets meanwhile. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let turning = setImmediate(function turn() {
+    turns++;
+    turning = setImmediate(turn);
+  });
+  await work();
+  clearImmediate(turning);
+  return turns;
+}
+
+describe('a long audit trail of the embedded ledger', () => {
+  const entries = 45_000;
+  let ledger: StoredLedger;
+  beforeEach(async () => {
+    const store = await storeOfTest('SQLite');
+    ledger = await store.open();
+    await onDatabase(store.address, (db) =>
+      sql`insert into ledger_events (id, at, operator_name, seat, kind, facts)
+        with recursive many (n) as (select 1 union all select n + 1 from many where n < ${entries})
+        select printf('0193%04x-0000-7000-8000-%012d', n / 100, n), '2024-11-20T00:00:00.000Z',
+          case when n = 1 then 'Sol' else 'Ana' end, 'Till', 'signed-out', '{"kind":"signed-out"}' from many`.execute(
+        db,
+      ),
+    );
+  });
+
+  it.each<[name: string, read: () => Promise<unknown>, found: unknown]>([
+    ['names its operators', () => ledger.eventOperators(), ['Ana', 'Sol']],
+    [
+      'is searched for what is rare',
+      async () => (await ledger.events({ ...first, operatorName: 'Sol' })).events.length,
+      1,
+    ],
+    [
+      'is searched for what it lacks',
+      async () => (await ledger.events({ ...first, kinds: ['purge', 'restore'] })).events.length,
+      0,
+    ],
+  ])('%s in parts, between which payments get their turn', async (_name, read, found) => {
+    let result: unknown;
+    const turns = await turnsDuring(async () => (result = await read()));
+    expect(result).toEqual(found);
+    expect(turns).toBeGreaterThan(1);
   });
 });

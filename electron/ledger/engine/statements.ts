@@ -1,11 +1,12 @@
 /**
  * Statements of a transaction: those that are sent together, those that follow the writing of a payment, free positions and present
- * ids; the adding of rows, and their reading in pages.
+ * ids; the adding of rows, and their reading in pages and stretches.
  */
+import { setImmediate } from 'node:timers/promises';
 import { sql, type CompiledQuery, type InsertObject, type QueryResult, type RawBuilder } from 'kysely';
 import { slots } from '#electron/ledger/rows/position.ts';
 import type { Tables } from '#electron/ledger/rows/tables.ts';
-import type { Database, Work, WrittenPayment } from './engine.ts';
+import type { Database, Reader, Work, WrittenPayment } from './engine.ts';
 
 /** Runs queries one after the other within a transaction, in one round trip: none is sent after the answer to another one. */
 export const together = (trx: Work, queries: readonly CompiledQuery[]): Promise<readonly QueryResult<unknown>[]> =>
@@ -86,5 +87,34 @@ export async function* pagesOf<Row, Place>(
     if (last === undefined) return;
     yield page;
     after = place(last);
+  }
+}
+
+/** Rows of a table that one statement passes on SQLite: some milliseconds. */
+const passedAtOnce = 5_000;
+
+/** Rows of a table behind one place, up to another one; null for all the rest. */
+export interface Stretch<Place> {
+  readonly after: Place;
+  readonly end: NonNullable<Place> | null;
+}
+
+/**
+ * Yields the stretches of a table in which little may be found: SQLite works in this thread, so payments get a turn between them. At a
+ * server one stretch is all.
+ * @param nth reads the place of the row that is so many rows behind another place
+ */
+export async function* stretchesOf<Place>(
+  { kind, read }: Reader,
+  start: Place,
+  nth: (db: Database, after: Place, offset: number) => Promise<NonNullable<Place> | undefined>,
+): AsyncGenerator<Stretch<Place>> {
+  for (let after = start; ;) {
+    const from = after;
+    const end = kind === 'sqlite' ? ((await read((db) => nth(db, from, passedAtOnce - 1))) ?? null) : null;
+    yield { after, end };
+    if (end === null) return;
+    after = end;
+    await setImmediate();
   }
 }

@@ -70,7 +70,7 @@ const indexes = [
    where state in (${waiting})`,
   // Without it, a start would look through the whole audit trail for the latest restore.
   `create index ledger_events_by_kind on ledger_events (kind, id)`,
-  `create index audit_links_by_subject on audit_links (subject_id)`,
+  `create index audit_links_by_subject on audit_links (subject_id, subject)`,
   `create index day_closes_by_day on day_closes (day, environment, merchant_id)`,
 ];
 

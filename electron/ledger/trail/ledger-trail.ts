@@ -8,7 +8,7 @@ import { oneDay } from '#shared/durations.ts';
 import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
-import { lastLink, entriesOf, linksAfter, signersOf, unlinkedEvents, unlinkedPages, type LinkRow } from './link.ts';
+import { lastLink, entriesOf, linksAfter, signersOf, unlinkedEvents, type LinkRow } from './link.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { TrailBreak, TrailReport, LinkedPayment } from '#shared/ledger/trail.ts';
 import type { Reference } from '#electron/ledger/journal/own-commits.ts';
@@ -18,7 +18,7 @@ import { createSeatChain } from './seat-chain.ts';
 import { purgedAmong, sealStamps } from './linked-deeds.ts';
 import type { OwnChain } from './tail.ts';
 import type { TrailHead } from './trail-heads.ts';
-import { sql } from 'kysely';
+import { counted } from '#electron/ledger/copies/figures.ts';
 import { deedOf } from '#electron/ledger/events.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
@@ -167,11 +167,12 @@ interface Cursor {
   readonly rest: AsyncIterator<Cursor['next']>;
 }
 
+/** Counts the entries, and the links of payments. */
 export async function countTrail(db: Database): Promise<number> {
-  const count = sql<number>`cast(count(*) as bigint)`.as('count');
-  const links = await db.selectFrom('audit_links').select(count).executeTakeFirstOrThrow();
-  const others = unlinkedEvents(db, '').clearSelect().clearOrderBy().select(count);
-  return links.count + (await others.executeTakeFirstOrThrow()).count;
+  const count = counted.as('count');
+  const events = await db.selectFrom('ledger_events').select(count).executeTakeFirstOrThrow();
+  const payments = db.selectFrom('audit_links').select(count).where('subject', '=', 'payment');
+  return events.count + (await payments.executeTakeFirstOrThrow()).count;
 }
 
 export async function* readTrail(engine: Engine): AsyncGenerator<TrailEntry> {
@@ -217,7 +218,7 @@ function linkedEntry(link: LinkRow, event: EventRow | undefined): TrailEntry {
 const unlisted = ({ subject }: LinkRow) => ({ kind: 'unlisted', name: `${subject}-gone` }) as const;
 
 async function* unlinkedEntries(engine: Engine): AsyncGenerator<Cursor['next'], undefined> {
-  for await (const rows of unlinkedPages(engine, '')) {
+  for await (const rows of unlinkedEvents(engine, '')) {
     for (const row of rows) {
       const { at, seat, operator_name: operatorName } = row;
       yield {

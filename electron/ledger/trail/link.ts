@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database, Engine, Reader } from '#electron/ledger/engine/engine.ts';
-import { addMissing, pagesOf } from '#electron/ledger/engine/statements.ts';
+import { addMissing, pagesOf, stretchesOf } from '#electron/ledger/engine/statements.ts';
 import { eventColumns, linkColumns, type AuditLinksTable, type EventRow } from '#electron/ledger/rows/tables.ts';
 import { setImmediate } from 'node:timers/promises';
 
@@ -130,32 +130,45 @@ export const pointOf = ({ link, hash }: ChainPoint): ChainPoint => ({ link, hash
 const hasNoLink = (subject: 'event' | 'payment', id: RawBuilder<unknown>) =>
   sql<SqlBool>`not exists (select 1 from audit_links where subject_id = ${id} and subject = ${sql.lit(subject)})`;
 
-/** Entries without a link from this id on, in order. */
-export const unlinkedEvents = (db: Database, from: string) =>
-  db
-    .selectFrom('ledger_events')
-    .select(eventColumns)
-    .where('id', '>', from)
-    .where(hasNoLink('event', sql.ref('ledger_events.id')))
-    .orderBy('id');
+/** Yields the entries without a link behind this id, in order. */
+export async function* unlinkedEvents(engine: Reader, from: string): AsyncGenerator<readonly EventRow[]> {
+  const behind = (db: Database, after: string) => db.selectFrom('ledger_events').where('id', '>', after).orderBy('id');
+  const stretches = stretchesOf(engine, from, async (db, after, offset) => {
+    const ids = behind(db, after).select('id').limit(1).offset(offset);
+    return (await ids.executeTakeFirst())?.id;
+  });
+  for await (const { after: start, end } of stretches) {
+    const page = (db: Database, after: string) =>
+      behind(db, after)
+        .select(eventColumns)
+        .$if(end !== null, (part) => part.where('id', '<=', end ?? ''))
+        .where(hasNoLink('event', sql.ref('ledger_events.id')))
+        .limit(linksAtOnce);
+    const read = (after: string) => engine.read((db) => page(db, after).execute());
+    yield* pagesOf(start, ({ id }) => id, read);
+  }
+}
 
-/** Yields them in pages. */
-export const unlinkedPages = ({ read }: Reader, from: string) =>
-  pagesOf(
-    from,
-    ({ id }: EventRow) => id,
-    (after) => read((db) => unlinkedEvents(db, after).limit(linksAtOnce).execute()),
-  );
-
-/** Payments without a link from this position on, in order. Training needs none: it moves no money, and made-up payments have none. */
-export const unlinkedPayments = (db: Database, from: number) =>
-  db
-    .selectFrom('attempts')
-    .select(['id', 'position', 'seat', 'started_at'])
-    .where('position', '>', from)
-    .where('environment', '<>', 'training')
-    .where(hasNoLink('payment', sql.ref('attempts.id')))
-    .orderBy('position');
+/** Yields the payments without a link behind this position, in order. Training needs none: it moves no money, and made-up payments have none. */
+export async function* unlinkedPayments(engine: Reader, from: number) {
+  const behind = (db: Database, after: number) =>
+    db.selectFrom('attempts').where('position', '>', after).orderBy('position');
+  const stretches = stretchesOf(engine, from, async (db, after, offset) => {
+    const places = behind(db, after).select('position').limit(1).offset(offset);
+    return (await places.executeTakeFirst())?.position;
+  });
+  for await (const { after: start, end } of stretches) {
+    const page = (db: Database, after: number) =>
+      behind(db, after)
+        .select(['id', 'position', 'seat', 'started_at'])
+        .$if(end !== null, (part) => part.where('position', '<=', end ?? 0))
+        .where('environment', '<>', 'training')
+        .where(hasNoLink('payment', sql.ref('attempts.id')))
+        .limit(linksAtOnce);
+    const read = (after: number) => engine.read((db) => page(db, after).execute());
+    yield* pagesOf(start, ({ position }) => position, read);
+  }
+}
 
 /** Returns the smallest id that was made at an instant, in ms since 1970. */
 export function idAt(instant: number): string {

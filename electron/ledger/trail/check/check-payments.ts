@@ -1,8 +1,7 @@
 /** Compares each payment with what the trail says of it last. */
 import type { Course } from '#electron/core/ports/course.ts';
-import { setTimeout } from 'node:timers/promises';
 import type { Reader } from '#electron/ledger/engine/engine.ts';
-import { pagesOf, presentAmong } from '#electron/ledger/engine/statements.ts';
+import { presentAmong } from '#electron/ledger/engine/statements.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import { operationsThat } from '#shared/payments/operations.ts';
 import { unlinkedPayments, withFormer } from '#electron/ledger/trail/link.ts';
@@ -30,9 +29,6 @@ interface PaymentsCheck extends Pick<CheckedPages, 'engine' | 'findings'> {
   /** Signers of runs in which the vault stayed locked, as an unsigned list has it. */
   readonly unvouched: readonly string[];
 }
-
-/** Payments per page. */
-const portion = 500;
 
 /** Checks the payments with these ids; null for all. */
 export async function checkPayments(check: PaymentsCheck, ids: readonly string[] | null): Promise<void> {
@@ -133,11 +129,9 @@ async function findUnvouched({ engine, findings, unvouched }: PaymentsCheck): Pr
 /** Finds payments that nobody has linked, whatever their seat's name. */
 async function findUnlinked({ engine, findings, from }: PaymentsCheck): Promise<void> {
   const start = from === null ? Number.MIN_SAFE_INTEGER : positionAt(from);
-  const readPage = (after: number) => engine.read((db) => unlinkedPayments(db, after).limit(portion).execute());
-  for await (const rows of pagesOf(start, ({ position }) => position, readPage)) {
+  for await (const rows of unlinkedPayments(engine, start)) {
     for (const { id, seat, started_at: at } of rows) {
       findings.found({ kind: 'forged', seat, link: 0, at, subjectId: id });
     }
-    await setTimeout(0, undefined, { ref: false });
   }
 }

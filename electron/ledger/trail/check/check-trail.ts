@@ -14,7 +14,7 @@ import {
   lastLink,
   lastLinks,
   pointOf,
-  unlinkedPages,
+  unlinkedEvents,
   type ChainPoint,
   type LinkRow,
 } from '#electron/ledger/trail/link.ts';
@@ -234,7 +234,7 @@ async function findUnlinked(
   findings: CheckedPages['findings'],
 ): Promise<void> {
   const start = since === null ? '' : idAt(Date.parse(since));
-  for await (const rows of unlinkedPages(engine, start)) {
+  for await (const rows of unlinkedEvents(engine, start)) {
     for (const { id, seat, at } of rows) findings.found({ kind: 'forged', seat, link: 0, at, subjectId: id });
   }
 }

@@ -174,8 +174,11 @@ export function createEntries(store: KeptDocumentStore<VaultContent>, osCipher: 
     return put({ ...content, entries });
   }
 
-  const putBack = (name: string, former: VaultEntry | undefined): Result<void> =>
-    former === undefined ? without(name) : put({ ...content, entries: { ...content.entries, [name]: former } });
+  function putBack(formers: ReadonlyMap<string, VaultEntry | undefined>): Result<void> {
+    const entries = Object.entries({ ...content.entries, ...Object.fromEntries(formers) });
+    const kept = entries.flatMap(([name, entry]) => (entry === undefined ? [] : [[name, entry] as const]));
+    return put({ ...content, entries: Object.fromEntries(kept) });
+  }
 
   /** Decides whether bytes that can't be decrypted are lost, or only out of reach. */
   async function refusal(name: string, kind: VaultEntry['cipher'], error: unknown): Promise<Result<never>> {
@@ -221,16 +224,18 @@ export function createEntries(store: KeptDocumentStore<VaultContent>, osCipher: 
     content: () => content,
     /** Reads an entry; null when it does not exist. */
     read,
-    /** Writes an entry. The result puts the former ciphertext back. */
-    async write(name: string, entry: OpenedEntry): Promise<Result<Undo>> {
-      const former = content.entries[name];
-      const result = await write(name, entry);
+    /** Writes several entries at once. The result puts the former ciphertexts back that were not written again since. */
+    async writeAll(opened: ReadonlyMap<string, OpenedEntry>): Promise<Result<Undo>> {
+      const formers = new Map([...opened.keys()].map((name) => [name, content.entries[name]]));
+      const result = await writeAll(opened);
       if (!result.ok) return result;
-      const written = content.entries[name];
-      return ok(() => Promise.resolve(content.entries[name] === written ? putBack(name, former) : ok(undefined)));
+      const written = content.entries;
+      return ok(() => {
+        const unchanged = [...formers].filter(([name]) => content.entries[name] === written[name]);
+        return Promise.resolve(unchanged.length > 0 ? putBack(new Map(unchanged)) : ok(undefined));
+      });
     },
-    /** Writes several entries at once. */
-    writeAll,
+    write,
     remove: (name: string) => Promise.resolve(without(name)),
     /** Re-encrypts every readable entry and writes the header with them. */
     async rewrite(passphrase: VaultContent['passphrase'], cipher: Cipher): Promise<Result<void>> {

@@ -4,6 +4,7 @@ import type { KeptDocumentStore } from '#electron/core/ports/stored-documents.ts
 import { nothingToUndo, type Undo, type Vault } from '#electron/core/ports/vault.ts';
 import { ok, type Result } from '#shared/failure.ts';
 import type { VaultFailureReason } from '#shared/failure-reasons.ts';
+import type { SecretPlace } from '#shared/seat/secret-place.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -79,15 +80,17 @@ export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Ciph
       const made = await make();
       if (!made.ok) return made;
     }
-    return entries.writeAll(new Map([[steeringEntry, { text, place: null }]]));
+    return entries.write(steeringEntry, { text, place: null });
   }
 
-  /** Writes a secret with its place. The first one comes after the steering entry, whose absence is then a loss. */
-  const writeBound = (name: string, text: string, place: Parameters<typeof boundTo>[0]): Promise<Result<Undo>> =>
-    inTurn(async () => {
+  /** Writes secrets with their places at once. The first one comes after the steering entry, whose absence is then a loss. */
+  const writeBound = (secrets: readonly Readonly<{ name: string; text: string; place: SecretPlace }>[]) =>
+    inTurn(async (): Promise<Result<Undo>> => {
       const begun = everSteered() ? ok(undefined) : await saveSteering('{}');
       if (!begun.ok) return begun;
-      const written = await entries.write(name, { text, place: boundTo(place) });
+      const written = await entries.writeAll(
+        new Map(secrets.map(({ name, text, place }) => [name, { text, place: boundTo(place) }])),
+      );
       return written.ok ? ok(() => inTurn(written.value)) : written;
     });
 
@@ -128,13 +131,15 @@ export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Ciph
         return key.ok ? secrets : key;
       }),
     heldSecrets: (merchantId, place) => inTurn(() => reader.heldSecrets(merchantId, place)),
-    async saveSecrets(merchantId, value, place) {
-      const kept = await inTurn(() => reader.secretsOf(merchantId, place));
-      // A provisioning file that is applied at each start changes nothing.
-      const isSame = kept.ok && isDeepStrictEqual(kept.value, value);
-      const saved = isSame
-        ? ok(nothingToUndo)
-        : await writeBound(merchantEntry(merchantId), JSON.stringify(value), place);
+    async saveSecrets(all) {
+      const changed: Parameters<typeof writeBound>[0][number][] = [];
+      for (const { merchantId, secrets, place } of all) {
+        const kept = await inTurn(() => reader.secretsOf(merchantId, place));
+        // A provisioning file that is applied at each start changes nothing.
+        if (kept.ok && isDeepStrictEqual(kept.value, secrets)) continue;
+        changed.push({ name: merchantEntry(merchantId), text: JSON.stringify(secrets), place });
+      }
+      const saved = changed.length === 0 ? ok(nothingToUndo) : await writeBound(changed);
       return inTurn(async () => {
         if (!saved.ok) return saved;
         // The key store was lost and its keys are entered again, so the old fingerprints can't be matched any more either, and another
@@ -206,7 +211,7 @@ export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Ciph
         const isInUse = atPlace(text, keyedFor, inUse, null).ok;
         return isInUse ? entries.write(formerLedgerEntry, before.value) : ok(undefined);
       });
-      return kept.ok ? writeBound(ledgerEntry, password, place) : kept;
+      return kept.ok ? writeBound([{ name: ledgerEntry, text: password, place }]) : kept;
     },
     status: () => inTurn(status),
     unlock: (passphrase) =>

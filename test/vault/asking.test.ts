@@ -23,7 +23,7 @@ afterEach(() => void vi.useRealTimers());
 async function askedSeat() {
   const folder = temporaryFolder();
   const { vault, keyStore } = openVault(folder);
-  await vault.saveSecrets('shop', secrets, place);
+  await vault.saveSecrets([{ merchantId: 'shop', secrets, place }]);
   await vault.saveLedgerPassword('hunter2hunter2', ledgerPlace);
   await vault.saveSteering('{"trust":3}');
   await Promise.all([vault.fingerprintKey(), vault.trailKey()]);

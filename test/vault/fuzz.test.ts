@@ -50,8 +50,8 @@ test('a vault whose file was cut or altered hundreds of times gives its secrets 
   const folder = temporaryFolder();
   const file = join(folder, 'vault.json');
   const first = openVault(folder);
-  await first.saveSecrets('shop', secrets, place);
-  await first.saveSecrets('other', others, place);
+  await first.saveSecrets([{ merchantId: 'shop', secrets, place }]);
+  await first.saveSecrets([{ merchantId: 'other', secrets: others, place }]);
   await first.saveLedgerPassword(password, ledgerPlace);
   const key = await first.fingerprintKey();
   const whole = readFileSync(file);
@@ -85,7 +85,7 @@ test('a vault whose file was cut or altered hundreds of times gives its secrets 
       expect(readdirSync(folder).some((name) => readFileSync(join(folder, name)).equals(bytes))).toBe(true);
     }
 
-    const saved = await vault.saveSecrets('shop', newKeys, place);
+    const saved = await vault.saveSecrets([{ merchantId: 'shop', secrets: newKeys, place }]);
     if (saved.ok) {
       expect(await openVault(folder).secretsOf('shop', place)).toEqual({ ok: true, value: newKeys });
       // Only ciphertext that could be read, and was keyed anew, is gone.

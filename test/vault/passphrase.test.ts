@@ -26,7 +26,7 @@ async function withPassphrase(): Promise<string> {
   const folder = temporaryFolder();
   const vault = openWithoutKeyStore(folder);
   expect(await vault.setPassphrase(passphrase)).toMatchObject({ value: { reason: null, backend: 'passphrase' } });
-  await vault.saveSecrets('shop', secrets, place);
+  await vault.saveSecrets([{ merchantId: 'shop', secrets, place }]);
   return folder;
 }
 
@@ -36,7 +36,7 @@ describe('a vault with a passphrase', () => {
     const vault = openWithoutKeyStore(folder);
     expect(await vault.status()).toEqual({ reason: 'locked', backend: 'passphrase', keptFile: null });
     expect(await vault.secretsOf('shop', place)).toEqual(vaultReason('locked'));
-    expect(await vault.saveSecrets('shop', secrets, place)).toEqual(vaultReason('locked'));
+    expect(await vault.saveSecrets([{ merchantId: 'shop', secrets, place }])).toEqual(vaultReason('locked'));
     expect(await vault.setPassphrase('another passphrase')).toEqual(vaultReason('locked'));
     expect(await vault.unlock('correct horse batterz')).toEqual(vaultReason('wrong-passphrase'));
     expect(await vault.secretsOf('shop', place)).toEqual(vaultReason('locked'));
@@ -58,7 +58,7 @@ describe('a vault with a passphrase', () => {
   test('takes over the secrets of the key store, which can’t decrypt them any more', async () => {
     const folder = temporaryFolder();
     const { vault, keyStore } = openVault(folder);
-    await vault.saveSecrets('shop', secrets, place);
+    await vault.saveSecrets([{ merchantId: 'shop', secrets, place }]);
     await vault.fingerprintKey();
     await vault.setPassphrase(passphrase);
     expect(JSON.parse(vaultText(folder))).toMatchObject({
@@ -73,9 +73,11 @@ describe('a vault with a passphrase', () => {
   test('believes no entry that the key store of the account made beside it', async () => {
     const [folder, forged] = [temporaryFolder(), temporaryFolder()];
     const { vault, keyStore } = openVault(folder);
-    await vault.saveSecrets('shop', secrets, place);
+    await vault.saveSecrets([{ merchantId: 'shop', secrets, place }]);
     await vault.setPassphrase(passphrase);
-    await openVault(forged, keyStore).vault.saveSecrets('shop', { ...secrets, cclw: 'THEIRS' }, place);
+    await openVault(forged, keyStore).vault.saveSecrets([
+      { merchantId: 'shop', secrets: { ...secrets, cclw: 'THEIRS' }, place },
+    ]);
     const content = (of: string) => JSON.parse(vaultText(of)) as { entries: Record<string, unknown> };
     const theirs = content(forged).entries['merchant:shop'];
     const entries = { ...content(folder).entries, 'merchant:shop': theirs, 'left-over': theirs };
@@ -90,7 +92,7 @@ describe('a vault with a passphrase', () => {
   test('takes over what the key store did not give at first, once it does', async () => {
     const folder = temporaryFolder();
     const { vault, keyStore } = openVault(folder);
-    await vault.saveSecrets('shop', secrets, place);
+    await vault.saveSecrets([{ merchantId: 'shop', secrets, place }]);
     const { backend, opened } = keyStore;
     Object.assign(keyStore, { backend: 'basic_text', opened: 'missing' });
     const without = openVault(folder, keyStore).vault;

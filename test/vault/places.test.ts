@@ -18,7 +18,7 @@ const others: readonly SecretPlace[] = [
 describe('a secret', () => {
   test('is given for the place that it was keyed for alone, and the other one is named', async () => {
     const { vault } = openVault(temporaryFolder());
-    await vault.saveSecrets('shop', secrets, place);
+    await vault.saveSecrets([{ merchantId: 'shop', secrets, place }]);
     for (const other of others) {
       expect(await vault.secretsOf('shop', other)).toMatchObject({
         ok: false,
@@ -69,14 +69,18 @@ describe('a secret', () => {
 
   test('comes back with its former place when a change is undone, unless it was changed again', async () => {
     const { vault } = openVault(temporaryFolder());
-    await vault.saveSecrets('shop', secrets, place);
+    await vault.saveSecrets([{ merchantId: 'shop', secrets, place }]);
     const [moved] = others;
     if (moved === undefined) throw new Error('no place');
-    const first = await vault.saveSecrets('shop', { ...secrets, apiKey: 'N|EW' }, moved);
+    const first = await vault.saveSecrets([
+      { merchantId: 'shop', secrets: { ...secrets, apiKey: 'N|EW' }, place: moved },
+    ]);
     if (first.ok) await first.value();
     expect(await vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
-    const second = await vault.saveSecrets('shop', { ...secrets, apiKey: 'N|EW' }, moved);
-    await vault.saveSecrets('shop', { ...secrets, apiKey: 'LA|ST' }, place);
+    const second = await vault.saveSecrets([
+      { merchantId: 'shop', secrets: { ...secrets, apiKey: 'N|EW' }, place: moved },
+    ]);
+    await vault.saveSecrets([{ merchantId: 'shop', secrets: { ...secrets, apiKey: 'LA|ST' }, place }]);
     if (second.ok) await second.value();
     expect(await vault.secretsOf('shop', place)).toMatchObject({ value: { apiKey: 'LA|ST' } });
   });

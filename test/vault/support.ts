@@ -49,7 +49,7 @@ export const reads = {
 } satisfies VaultCalls;
 /** Calls that write. */
 export const writes = {
-  saveSecrets: (vault) => vault.saveSecrets('other', keyed, place),
+  saveSecrets: (vault) => vault.saveSecrets([{ merchantId: 'other', secrets: keyed, place }]),
   saveFingerprintKey: (vault) => vault.saveFingerprintKey(new Uint8Array(32)),
   saveSteering: (vault) => vault.saveSteering('{}'),
   saveLedgerPassword: (vault) => vault.saveLedgerPassword('another one', ledgerPlace),

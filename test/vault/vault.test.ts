@@ -19,7 +19,7 @@ const secrets: MerchantSecrets = {
 async function vaultWithSecrets() {
   const folder = temporaryFolder();
   const opened = openVault(folder);
-  await opened.vault.saveSecrets('shop', secrets, place);
+  await opened.vault.saveSecrets([{ merchantId: 'shop', secrets, place }]);
   return { folder, ...opened };
 }
 
@@ -64,7 +64,7 @@ describe('secrets in the vault', () => {
     expect(await vault.heldSecrets('shop', place)).toEqual({ ok: true, value: { has, elsewhere: null } });
     await vault.heldSecrets('shop', place);
     expect(keyStore.decryptions).toBe(4);
-    await vault.saveSecrets('shop', { ...secrets, cclw: 'SHORT', apiKey: null }, place);
+    await vault.saveSecrets([{ merchantId: 'shop', secrets: { ...secrets, cclw: 'SHORT', apiKey: null }, place }]);
     expect(await vault.heldSecrets('shop', place)).toMatchObject({
       value: { has: { cclw: { set: true, ending: null }, apiKey: { set: false, ending: null } } },
     });
@@ -74,11 +74,13 @@ describe('secrets in the vault', () => {
     const { folder, vault, store } = await vaultWithSecrets();
     const write = vi.spyOn(store, 'write');
     const before = vaultText(folder);
-    const saved = await vault.saveSecrets('shop', { ...secrets }, place);
+    const saved = await vault.saveSecrets([{ merchantId: 'shop', secrets: { ...secrets }, place }]);
     expect(write).not.toHaveBeenCalled();
     expect(saved.ok && (await saved.value())).toEqual({ ok: true, value: undefined });
     expect(vaultText(folder)).toBe(before);
-    await vault.saveSecrets('shop', secrets, { ...place, address: 'https://other.example.com' });
+    await vault.saveSecrets([
+      { merchantId: 'shop', secrets, place: { ...place, address: 'https://other.example.com' } },
+    ]);
     expect(write).toHaveBeenCalledOnce();
   });
 
@@ -168,7 +170,7 @@ describe('a key of the seat', () => {
     harm(folder, 'trail-key', 'damaged');
     const { vault } = openVault(folder, first.keyStore);
     expect(await vault.secretsOf('shop', place)).toEqual(vaultReason('cannot-decrypt'));
-    await vault.saveSecrets('shop', secrets, place);
+    await vault.saveSecrets([{ merchantId: 'shop', secrets, place }]);
     expect(await vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
     // Its heads were another key's.
     expect(await vault.trailKey()).toMatchObject({ ok: true, value: { fresh: false } });
@@ -182,7 +184,7 @@ describe('a key of the seat', () => {
       harm(folder, 'fingerprint-key', how);
       const { vault } = openVault(folder, first.keyStore);
       expect(await vault.fingerprintKey()).toEqual(vaultReason('cannot-decrypt'));
-      await vault.saveSecrets('shop', secrets, place);
+      await vault.saveSecrets([{ merchantId: 'shop', secrets, place }]);
       expect(await vault.fingerprintKey()).toMatchObject({ ok: true });
     },
   );
@@ -196,7 +198,7 @@ describe('a key store of Linux', () => {
       keyStore.backend = backend;
       keyStore.opened = 'missing';
       const { vault } = openVault(folder, keyStore);
-      expect(await vault.saveSecrets('shop', secrets, place)).toEqual(vaultReason('no-key-store'));
+      expect(await vault.saveSecrets([{ merchantId: 'shop', secrets, place }])).toEqual(vaultReason('no-key-store'));
       expect(await vault.fingerprintKey()).toEqual(vaultReason('no-key-store'));
       expect(await vault.saveLedgerPassword('hunter2hunter2', ledgerPlace)).toEqual(vaultReason('no-key-store'));
       expect(existsSync(join(folder, 'vault.json'))).toBe(false);
@@ -209,7 +211,7 @@ describe('a key store of Linux', () => {
     const keyStore = createKeyStore();
     keyStore.backend = 'basic_text';
     const { vault } = openVault(folder, keyStore);
-    expect(await vault.saveSecrets('shop', secrets, place)).toMatchObject({ ok: true });
+    expect(await vault.saveSecrets([{ merchantId: 'shop', secrets, place }])).toMatchObject({ ok: true });
     expect(await vault.status()).toEqual({ reason: null, backend: 'basic_text', keptFile: null });
     expect(await openVault(folder, keyStore).vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
   });
@@ -218,7 +220,9 @@ describe('a key store of Linux', () => {
     const { folder, vault, keyStore } = await vaultWithSecrets();
     const before = vaultText(folder);
     keyStore.opened = 'missing';
-    expect(await vault.saveSecrets('shop', { ...secrets, apiKey: 'N|EW' }, place)).toEqual(vaultReason('no-key-store'));
+    expect(await vault.saveSecrets([{ merchantId: 'shop', secrets: { ...secrets, apiKey: 'N|EW' }, place }])).toEqual(
+      vaultReason('no-key-store'),
+    );
     expect(vaultText(folder)).toBe(before);
   });
 
@@ -281,7 +285,7 @@ describe('a key store that is locked now', () => {
     expect(await vault.fingerprintKey()).toEqual(lockedNow);
     expect(await vault.trailKey()).toEqual(lockedNow);
     expect(await vault.ledgerPassword(ledgerPlace)).toEqual(lockedNow);
-    expect(await vault.saveSecrets('shop', secrets, place)).toEqual(lockedNow);
+    expect(await vault.saveSecrets([{ merchantId: 'shop', secrets, place }])).toEqual(lockedNow);
     expect(await vault.saveFingerprintKey(new Uint8Array(32))).toEqual(lockedNow);
     expect(await vault.status()).toMatchObject({ reason: 'locked-now', keptFile: null });
     expect(vaultText(folder)).toBe(bytes);
@@ -300,7 +304,7 @@ describe('a key store that is locked now', () => {
     const { decryptStringAsync } = keyStore;
     keyStore.decryptStringAsync = () =>
       Promise.reject(new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.'));
-    await vault.saveSecrets('shop', { ...secrets, apiKey: 'N|EW' }, place);
+    await vault.saveSecrets([{ merchantId: 'shop', secrets: { ...secrets, apiKey: 'N|EW' }, place }]);
     keyStore.decryptStringAsync = decryptStringAsync;
     expect(await openVault(folder, keyStore).vault.fingerprintKey()).toEqual(key);
   });
@@ -319,7 +323,7 @@ describe('a vault that can’t be opened', () => {
     const refused = vaultReason('damaged');
     expect(await vault.status()).toMatchObject({ reason: 'damaged', keptFile: null });
     expect(await vault.secretsOf('shop', place)).toEqual(refused);
-    expect(await vault.saveSecrets('shop', secrets, place)).toEqual(refused);
+    expect(await vault.saveSecrets([{ merchantId: 'shop', secrets, place }])).toEqual(refused);
     // A new key would not recognize the cards of earlier payments, nor would the trail go on.
     expect(await vault.fingerprintKey()).toEqual(refused);
     expect(await vault.trailKey()).toEqual(refused);
@@ -328,7 +332,7 @@ describe('a vault that can’t be opened', () => {
     expect(readFileSync(store.setAside() ?? '', 'utf8')).toBe(damaged);
     expect(await vault.status()).toMatchObject({ reason: null });
     expect(await vault.secretsOf('shop', place)).toEqual({ ok: true, value: null });
-    expect(await vault.saveSecrets('shop', secrets, place)).toMatchObject({ ok: true });
+    expect(await vault.saveSecrets([{ merchantId: 'shop', secrets, place }])).toMatchObject({ ok: true });
   });
 
   test('because a newer program wrote the file names the reason and leaves the file unchanged', async () => {
@@ -356,7 +360,7 @@ describe('a vault that can’t be opened', () => {
     expect(await vault.status()).toMatchObject({ reason: 'cannot-decrypt', keptFile: null });
     expect(vaultText(folder)).toBe(bytes);
 
-    await vault.saveSecrets('shop', { ...secrets, apiKey: 'NEW|KEY' }, place);
+    await vault.saveSecrets([{ merchantId: 'shop', secrets: { ...secrets, apiKey: 'NEW|KEY' }, place }]);
     const kept = readdirSync(folder).find((name) => name.startsWith('vault.kept-'));
     expect(readFileSync(join(folder, kept ?? ''), 'utf8')).toBe(bytes);
     const newKey = await vault.fingerprintKey();
@@ -381,7 +385,9 @@ describe('a vault that can’t be opened', () => {
     store.write = () => {
       throw new Error('ENOSPC');
     };
-    expect(await vault.saveSecrets('shop', { ...secrets, apiKey: 'X|Y' }, place)).toEqual(vaultReason('cannot-write'));
+    expect(await vault.saveSecrets([{ merchantId: 'shop', secrets: { ...secrets, apiKey: 'X|Y' }, place }])).toEqual(
+      vaultReason('cannot-write'),
+    );
     expect(await vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
   });
 });

@@ -12,7 +12,7 @@ import {
 import { allowsMerchant, refusedBy } from '#electron/core/policy/enforcement.ts';
 import type { Policy } from '#electron/core/policy/policy.ts';
 import type { Emit } from '#electron/core/ports/host.ts';
-import type { Undo, Vault } from '#electron/core/ports/vault.ts';
+import { nothingToUndo, type PlacedSecrets, type Vault } from '#electron/core/ports/vault.ts';
 import { tryToWrite, type SealedDocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { Seals } from '#electron/core/seals.ts';
 import { merchantIdFor, type StoredMerchants } from './stored-merchants.ts';
@@ -38,6 +38,12 @@ export interface MerchantsParts {
   readonly noteWithheld: NoteWithheld;
   readonly policy: Pick<Policy, 'merchants'>;
   readonly emit: Emit;
+}
+
+/** A change whose merchant takes the place of another one, in use as well. The secrets of that one are removed. */
+interface ReplacingChange extends MerchantChange {
+  /** Id of the other one. */
+  readonly replaced?: string | undefined;
 }
 
 export function createMerchants(parts: MerchantsParts) {
@@ -93,10 +99,13 @@ export function createMerchants(parts: MerchantsParts) {
   }
 
   /**
-   * Writes the changed secrets, bound to the merchant's place. Secrets that were keyed for another place are never carried over:
+   * Returns the changed secrets with the merchant's place; null for none. Secrets that were keyed for another place are never carried over:
    * each of them has to be keyed anew.
    */
-  async function saveSecrets(merchant: Merchant, change: MerchantSecretsChange): Promise<Result<Undo | null>> {
+  async function changedSecrets(
+    merchant: Merchant,
+    change: MerchantSecretsChange,
+  ): Promise<Result<PlacedSecrets | null>> {
     const { id } = merchant;
     const place = merchantPlace(merchant);
     const before = find(id);
@@ -115,7 +124,7 @@ export function createMerchants(parts: MerchantsParts) {
     if (!kept.ok) return kept;
     const parsed = merchantSecretsSchema.safeParse({ apiKey: null, clientCertificate: null, ...kept.value, ...change });
     if (!parsed.success) return failed({ kind: 'merchant-incomplete', missing: ['cclw'] });
-    return vault.saveSecrets(id, parsed.data, place);
+    return ok({ merchantId: id, secrets: parsed.data, place });
   }
 
   function failureOf(merchant: Merchant, replaced?: string): Failure | null {
@@ -130,13 +139,8 @@ export function createMerchants(parts: MerchantsParts) {
     return allowsMerchant(policy, merchant) ? null : notAllowed;
   }
 
-  async function putMerchant(merchant: Merchant, replaced = merchant.id): Promise<Result<MerchantView>> {
-    const failure = await write(({ activeId, merchants }) => ({
-      activeId: activeId === replaced ? merchant.id : activeId,
-      merchants: merchants.some(({ id }) => id === replaced)
-        ? merchants.map((other) => (other.id === replaced ? merchant : other))
-        : [...merchants, merchant],
-    }));
+  async function putMerchant(merchant: Merchant): Promise<Result<MerchantView>> {
+    const failure = await write((present) => withMerchant(present, merchant));
     return failure === null ? ok(await view(merchant)) : failed(failure);
   }
 
@@ -147,20 +151,38 @@ export function createMerchants(parts: MerchantsParts) {
   }
 
   /**
-   * Fails as `set-by-policy` for a merchant that the company's policy does not allow.
-   * @param replaced id of another one, whose place it takes, in use as well; the secrets of that one are removed
+   * Saves the merchants with one write of the vault and one of their file, or none of them. Fails as `set-by-policy` for one that the
+   * company's policy does not allow.
    */
-  async function save({ merchant, secrets }: MerchantChange, replaced?: string): Promise<Result<MerchantView>> {
-    const refused = failureOf(merchant, replaced);
-    if (refused !== null) return failed(refused);
-    const changed = await saveSecrets(merchant, secrets);
-    if (!changed.ok) return changed;
-    const saved = await putMerchant(stillConfirmed(merchant, find(merchant.id)), replaced);
-    // Otherwise the old address would be left without its keys.
-    if (!saved.ok) await changed.value?.();
-    if (!saved.ok || replaced === undefined) return saved;
-    const removed = await vault.removeSecrets(replaced);
-    return removed.ok ? saved : removed;
+  async function saveAll(changes: readonly ReplacingChange[]): Promise<Result<void>> {
+    const secrets: PlacedSecrets[] = [];
+    for (const { merchant, secrets: change, replaced } of changes) {
+      const refused = failureOf(merchant, replaced);
+      const changed = refused === null ? await changedSecrets(merchant, change) : failed(refused);
+      if (!changed.ok) return changed;
+      if (changed.value !== null) secrets.push(changed.value);
+    }
+    const saved = secrets.length === 0 ? ok(nothingToUndo) : await vault.saveSecrets(secrets);
+    if (!saved.ok) return saved;
+    const failure = await write((present) =>
+      changes.reduce(
+        (all, { merchant, replaced }) => withMerchant(all, stillConfirmed(merchant, find(merchant.id)), replaced),
+        present,
+      ),
+    );
+    // Otherwise the old addresses would be left without their keys.
+    if (failure !== null) await saved.value();
+    if (failure !== null) return failed(failure);
+    for (const { replaced } of changes) {
+      const removed = replaced === undefined ? ok(undefined) : await vault.removeSecrets(replaced);
+      if (!removed.ok) return removed;
+    }
+    return ok(undefined);
+  }
+
+  async function save(change: MerchantChange): Promise<Result<MerchantView>> {
+    const saved = await saveAll([change]);
+    return saved.ok ? ok(await view(find(change.merchant.id) ?? change.merchant)) : saved;
   }
 
   return {
@@ -202,6 +224,7 @@ export function createMerchants(parts: MerchantsParts) {
       return Promise.all([builtIn().merchant, ...named].map(view));
     },
     save,
+    saveAll,
     /** Saves a merchant keyed in Settings. A new one gets the id that other seats would also give it. */
     saveKeyed: ({ merchant, secrets }: MerchantChange) => save({ merchant: sharedId(merchant), secrets }),
     /** Removes the merchant and its secrets. Training becomes active if the merchant was. */
@@ -237,6 +260,17 @@ const unset: HeldSecret = { set: false, ending: null };
 const set: HeldSecret = { set: true, ending: null };
 /** The keys of the training gateway are no secret, and lead nowhere else. */
 const builtInSecrets = ok({ has: { cclw: set, apiKey: set, clientCertificate: unset }, elsewhere: null });
+
+const withMerchant = (
+  { activeId, merchants }: StoredMerchants,
+  merchant: Merchant,
+  replaced = merchant.id,
+): StoredMerchants => ({
+  activeId: activeId === replaced ? merchant.id : activeId,
+  merchants: merchants.some(({ id }) => id === replaced)
+    ? merchants.map((other) => (other.id === replaced ? merchant : other))
+    : [...merchants, merchant],
+});
 
 /** Withdraws the confirmation when the field changes, because it applied to the former field. */
 function stillConfirmed(merchant: Merchant, before: Merchant | undefined): Merchant {

@@ -4,7 +4,7 @@ import type { MerchantSecrets, MerchantView } from '#shared/seat/merchant.ts';
 import type { Misplaced, SecretPlace } from '#shared/seat/secret-place.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';
 
-/** Puts the former ciphertext back, with the place that it was bound to. Does nothing after a later change. */
+/** Puts the former ciphertexts back, with the places that they were bound to. Leaves those that were changed later. */
 export type Undo = () => Promise<Result<void>>;
 export const nothingToUndo: Undo = () => Promise.resolve(ok(undefined));
 
@@ -13,6 +13,13 @@ export interface HeldSecrets {
   readonly has: MerchantView['has'];
   /** Why they would be withheld from the place; null when they wouldn't. */
   readonly elsewhere: Misplaced | null;
+}
+
+/** A merchant's secrets, and the place that they were keyed for. */
+export interface PlacedSecrets {
+  readonly merchantId: string;
+  readonly secrets: MerchantSecrets;
+  readonly place: SecretPlace;
 }
 
 /**
@@ -24,7 +31,8 @@ export interface Vault {
   secretsOf(merchantId: string, place: SecretPlace): Promise<Result<MerchantSecrets | null, Failure>>;
   /** Tells which secrets there are; null for none. */
   heldSecrets(merchantId: string, place: SecretPlace): Promise<Result<HeldSecrets | null, Failure>>;
-  saveSecrets(merchantId: string, secrets: MerchantSecrets, place: SecretPlace): Promise<Result<Undo, Failure>>;
+  /** Saves the secrets of some merchants in one write. */
+  saveSecrets(all: readonly PlacedSecrets[]): Promise<Result<Undo, Failure>>;
   removeSecrets(merchantId: string): Promise<Result<void, Failure>>;
   /** Returns the key of the card fingerprint, 32 bytes, created at first use. */
   fingerprintKey(): Promise<Result<Uint8Array, Failure>>;

@@ -21,10 +21,10 @@ export async function applyPlan(
   }
   const kept = await keepNumber();
   if (!kept.ok) return provisioningIssue('serial', failureText(kept.failure));
-  for (const { at, merchant, secrets, replaces } of changes) {
-    const saved = await merchants.save({ merchant, secrets }, replaces?.merchant.id);
-    if (!saved.ok) return provisioningIssue(at, failureText(saved.failure));
-  }
+  const saved = await merchants.saveAll(
+    changes.map(({ merchant, secrets, replaces }) => ({ merchant, secrets, replaced: replaces?.merchant.id })),
+  );
+  if (!saved.ok) return provisioningIssue('merchants', failureText(saved.failure));
   const active = changes.find(({ merchant }) => activate !== undefined && sameName(merchant.name, activate));
   if (active !== undefined) {
     const activated = await merchants.activate(active.merchant.id);

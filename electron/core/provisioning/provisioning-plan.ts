@@ -224,7 +224,7 @@ export interface ProvisioningReport {
 
 /** Services that read a provisioning file, compare it with the seat, and apply it. */
 export interface ProvisioningServices extends Pick<Ports, 'clock' | 'emit' | 'audit' | 'account'> {
-  readonly merchants: Pick<Merchants, 'list' | 'save' | 'activate' | 'of' | 'active'>;
+  readonly merchants: Pick<Merchants, 'list' | 'saveAll' | 'activate' | 'of' | 'active'>;
   readonly operators: Pick<Operators, 'provision' | 'unread' | 'view' | 'byId' | 'state'>;
   readonly approvals: Pick<Approvals, 'supervisor'>;
   readonly vault: Pick<Vault, 'saveFingerprintKey' | 'fingerprintKey' | 'ledgerPassword' | 'status'>;

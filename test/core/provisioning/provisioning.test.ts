@@ -82,6 +82,18 @@ describe('a provisioning file', () => {
     }
   });
 
+  test('writes the vault and the merchants once, however many there are', async ({ world }) => {
+    await apply(world, version1(shop));
+    const writes = vi.spyOn(world.documents.vault, 'write');
+    const stamped = world.stamps.length;
+    const branches = Array.from({ length: 20 }, (_, index) => ({ ...shop, name: `Branch ${index}` }));
+    expect(await apply(world, version1(...branches))).toMatchObject({ created: { length: 20 } });
+    // The secrets, and the seal of the file before and after its writing.
+    expect(writes).toHaveBeenCalledTimes(3);
+    expect(world.stamps).toHaveLength(stamped + 1);
+    expect(await secretsOf(world, 'Branch 19')).toMatchObject({ cclw: 'WEBCODE-123' });
+  });
+
   const receipt = {
     defaultOperation: 'authorize',
     receiptAddress: 'Calle 50\nPanamá',
@@ -240,8 +252,8 @@ describe('the id of a merchant', () => {
   test('goes live in use also where the first try broke off between the two', async ({ world }) => {
     await apply(world, { ...version1(shop), activate: 'Shop' });
     const live = version1({ ...shop, environment: 'production' });
-    vi.spyOn(world.merchants, 'save').mockResolvedValueOnce(failed({ kind: 'file', detail: 'ENOSPC' }));
-    expect(await apply(world, live)).toEqual(['merchants[0]: it could not be written: ENOSPC']);
+    vi.spyOn(world.merchants, 'saveAll').mockResolvedValueOnce(failed({ kind: 'file', detail: 'ENOSPC' }));
+    expect(await apply(world, live)).toEqual(['merchants: it could not be written: ENOSPC']);
     await apply(world, live);
     expect(world.merchants.active()).toMatchObject({ name: 'Shop', environment: 'production' });
   });
@@ -476,9 +488,7 @@ describe('a mistake in a provisioning file', () => {
 
   test('is reported when the vault can’t store the secrets', async ({ world }) => {
     world.keyStore.opened = 'missing';
-    expect(await apply(world, version1(shop))).toEqual([
-      'merchants[0]: the secrets could not be stored (no-key-store)',
-    ]);
+    expect(await apply(world, version1(shop))).toEqual(['merchants: the secrets could not be stored (no-key-store)']);
   });
 
   test('in the name of the file is reported', async ({ world }) => {

@@ -81,11 +81,11 @@ test('the same file is applied at each start, and so is one that changes neither
 });
 
 test('a first file that broke off before its operators is simply applied again', async ({ world }) => {
-  const save = vi.spyOn(world.merchants, 'save').mockRejectedValueOnce(new Error('killed'));
+  const save = vi.spyOn(world.merchants, 'saveAll').mockRejectedValueOnce(new Error('killed'));
   const { apply, noted } = provisioningDesk(world);
   await expect(apply(first)).rejects.toThrow('killed');
   save.mockResolvedValueOnce(failed({ kind: 'file', detail: 'ENOSPC' }));
-  expect(await apply(first)).toEqual(['merchants[0]: it could not be written: ENOSPC']);
+  expect(await apply(first)).toEqual(['merchants: it could not be written: ENOSPC']);
   expect(await apply(first)).toMatchObject({ created: ['Shop'] });
   expect(noted.at(-1)?.deed).toMatchObject({ kind: 'provisioned', how: 'first' });
   expect(await getsIn(world, sol)).toBe(true);
@@ -276,7 +276,7 @@ describe('a signed file', () => {
 
   test.each<[string, (world: World) => void, boolean]>([
     ['as soon as its operators are written', ({ operators }) => killedAfter(operators, 'provision'), true],
-    ['between its merchants and its operators', ({ merchants }) => killedAfter(merchants, 'save'), false],
+    ['between its merchants and its operators', ({ merchants }) => killedAfter(merchants, 'saveAll'), false],
   ])('counts once, also where the program is killed %s', async (_when, kill, isWritten) => {
     const { world, apply } = await provisioned({ ...withKey, serial: 1 }, keyFile);
     const second = { ...withOperators(sol, { ...ana, role: 'supervisor' }), serial: 2 };

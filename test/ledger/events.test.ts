@@ -8,6 +8,7 @@ import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { engines, storeOfTest, type Store } from '#test/fixtures/ledger/engines.ts';
 import { newId } from '#shared/new-id.ts';
 import type { LedgerEventsQuery } from '#shared/audit/ledger-events.ts';
+import { turnsDuring } from '#test/support/turns-during.ts';
 import { guard, lost, newAttempt, record, resolution, value } from '#test/fixtures/examples.ts';
 
 const first = { after: null, limit: 50 } as const;
@@ -142,18 +143,6 @@ describe.each(engines)('ledger events on %s', (engine) => {
     expect(names.toSorted()).toEqual(['Ana', 'Sol']);
   });
 });
-
-/** Counts the turns that other work of this thread gets meanwhile. */
-async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
-  let turns = 0;
-  let turning = setImmediate(function turn() {
-    turns++;
-    turning = setImmediate(turn);
-  });
-  await work();
-  clearImmediate(turning);
-  return turns;
-}
 
 describe('a long audit trail of the embedded ledger', () => {
   const entries = 45_000;

@@ -1,5 +1,6 @@
 /** The holds queue: its pages, by time left or in another order, and the sums at risk. */
 import { oneHour } from '#shared/durations.ts';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import {
   holdWarningHours,
@@ -11,6 +12,7 @@ import {
 import { holdStatesThat, type HoldState } from '#shared/payments/hold-state.ts';
 import { amongIds, holdsById } from '#electron/ledger/attempts/by-id.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
+import { pagesOf } from '#electron/ledger/engine/statements.ts';
 import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import type { HoldsTable } from '#electron/ledger/rows/tables.ts';
 
@@ -20,6 +22,9 @@ export const waiting = sql.raw<boolean>(`holds.state in (${waitingStates.join(',
 
 /** Most holds that a search considers. Beyond that the operator has to be more specific. */
 const searchedHolds = 2_000;
+
+/** The last hold of a page, by time; null for none. */
+type Place = HoldsQuery['after'];
 
 export function holdsPage(engine: Engine, query: HoldsQuery, now: string): Promise<HoldsPage> {
   return engine.read(async (db) => {
@@ -70,11 +75,16 @@ async function pageRows(
   }
   if (environment !== null) select = select.where('environment', '=', environment);
   if (ids !== null) select = select.where(sql<boolean>`id ${amongIds(engine, ids)}`);
-  if (order !== 'time') return pageInOrder(engine, db, await select.execute(), order, { after, limit: limit + 1 });
-  if (after !== null) {
-    select = select.where(sql<boolean>`(expires_at, id) ${sql.raw(beyond)} (${after.expiresAt}, ${after.id})`);
-  }
-  return select.limit(limit + 1).execute();
+  const readAfter = (place: Place, most: number): Promise<readonly HoldsTable[]> =>
+    select
+      .$if(place !== null, (rest) =>
+        rest.where(sql<boolean>`(expires_at, id) ${sql.raw(beyond)} (${place?.expiresAt}, ${place?.id})`),
+      )
+      .limit(most)
+      .execute();
+  return order === 'time'
+    ? readAfter(after, limit + 1)
+    : pageInOrder(engine, db, readAfter, order, { after, limit: limit + 1 });
 }
 
 /**
@@ -166,28 +176,40 @@ async function byCustomer(engine: Engine, db: Database, rows: readonly HoldsTabl
   return (one, other) => compareNames(names.get(one.id) ?? '', names.get(other.id) ?? '') || leastTimeFirst(one, other);
 }
 
+/** Holds that are sorted in one go: some dozen milliseconds. */
+const sortedAtOnce = 5_000;
+
 /**
- * Returns the page after a hold, which may have left the queue meanwhile.
- * @param all every hold of the queue. They are few compared with the ledger, and no index has the names of customers
+ * Returns the page after a hold, which may have left the queue meanwhile. No index has the names of customers, so every hold of the queue
+ * is compared, a portion at a time, because names are sorted and SQLite works in this thread.
+ * @param readAfter reads the queue by time
  */
 async function pageInOrder(
   engine: Engine,
   db: Database,
-  all: readonly HoldsTable[],
+  readAfter: (place: Place, most: number) => Promise<readonly HoldsTable[]>,
   order: Exclude<HoldOrder, 'time'>,
   { after, limit }: Pick<HoldsQuery, 'after' | 'limit'>,
 ): Promise<readonly HoldsTable[]> {
   const last =
-    after === null
-      ? null
-      : (all.find(({ id }) => id === after.id) ??
-        (await db.selectFrom('holds').selectAll().where('id', '=', after.id).executeTakeFirst()));
+    after === null ? null : await db.selectFrom('holds').selectAll().where('id', '=', after.id).executeTakeFirst();
   // Purged since, so that its place is not known. The purge has the queue read again.
   if (last === undefined) return [];
-  const compared = last === null ? all : [...all, last];
-  const compare = order === 'amount' ? largestFirst : await byCustomer(engine, db, compared);
-  return all
-    .filter((row) => last === null || compare(last, row) < 0)
-    .toSorted(compare)
-    .slice(0, limit);
+  let page: readonly HoldsTable[] = [];
+  const portions = pagesOf<HoldsTable, Place>(
+    null,
+    ({ expires_at: expiresAt, id }) => ({ expiresAt, id }),
+    (place) => readAfter(place, sortedAtOnce),
+  );
+  for await (const rows of portions) {
+    const compared = [...page, ...rows];
+    const compare =
+      order === 'amount' ? largestFirst : await byCustomer(engine, db, last === null ? compared : [...compared, last]);
+    page = compared
+      .filter((row) => last === null || compare(last, row) < 0)
+      .toSorted(compare)
+      .slice(0, limit);
+    await setImmediate();
+  }
+  return page;
 }

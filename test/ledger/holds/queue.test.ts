@@ -1,9 +1,12 @@
 /** The queue of holds: by amount and by customer across pages, also after a hold that has left it, and one environment at a time. */
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import { holdOrders, type HoldOrder, type HoldsQuery } from '#shared/ledger/holds.ts';
+import { holdOrders, type HoldOrder, type HoldsPage, type HoldsQuery } from '#shared/ledger/holds.ts';
+import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { engines, enginesOfSameSql, storeOfTest } from '#test/fixtures/ledger/engines.ts';
 import { approved, merchant, newAttempt, record, waitingHolds } from '#test/fixtures/examples.ts';
+import { turnsDuring } from '#test/support/turns-during.ts';
 
 const now = '2026-11-20T17:00:00.000Z';
 const held = [
@@ -46,6 +49,24 @@ it.each(engines)(
     await ledger.engine.db.updateTable('holds').set({ state: 'captured' }).where('id', '=', alba.id).execute();
     const rest = await pageOf('amount', { id: alba.id, expiresAt: alba.expiresAt });
     expect(rest.holds.map(({ authorization }) => authorization.firstName)).toEqual(['Nora', 'zoë']);
+  },
+);
+
+it.each(['amount', 'customer'] as const)(
+  'a long queue of holds of the embedded ledger is sorted by %s in parts, between which payments get their turn',
+  async (order) => {
+    const store = await storeOfTest('SQLite');
+    const ledger = await store.open();
+    await onDatabase(store.address, (db) =>
+      sql`insert into holds (id, state, amount, expires_at, expiry_is_estimate, environment, merchant_id)
+        with recursive many (n) as (select 1 union all select n + 1 from many where n < 12000)
+        select printf('01930000-0000-7000-8000-%012d', n), 'open', n, '2026-11-22T00:00:00.000Z', 0, 'test', 'shop'
+        from many`.execute(db),
+    );
+    let page: HoldsPage | undefined;
+    expect(await turnsDuring(async () => (page = await ledger.holds(waitingHolds({ order }), now)))).toBeGreaterThan(1);
+    const [first, last] = [page?.holds.at(0), page?.holds.at(-1)].map((hold) => Number(hold?.id.slice(-12)));
+    expect([first, last]).toEqual(order === 'amount' ? [12_000, 11_901] : [1, 100]);
   },
 );
 

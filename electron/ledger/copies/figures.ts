@@ -2,6 +2,8 @@
 import { stat } from 'node:fs/promises';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
+import { stretchesOf } from '#electron/ledger/engine/statements.ts';
+import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { appliedMigrations, migrations } from '#electron/ledger/migrations/migrate.ts';
 
 export const counted = sql<number>`cast(count(*) as bigint)`;
@@ -34,11 +36,7 @@ export async function ledgerFacts(
       bytes: isFile
         ? (await stat(file)).size
         : Number(await textOf(db, sql`cast(pg_database_size(current_database()) as text)`)),
-      attempts: await db
-        .selectFrom('attempts')
-        .select(['operation', 'environment', 'standing', counted.as('count')])
-        .groupBy(['operation', 'environment', 'standing'])
-        .execute(),
+      attempts: await attemptCounts(engine, db),
       holds: await db
         .selectFrom('holds')
         .select(['state', counted.as('count')])
@@ -49,6 +47,30 @@ export async function ledgerFacts(
     };
   });
   return { engine: engine.kind, ...facts, auditEntries: await countTrail(), clockAhead };
+}
+
+type AttemptCount = Pick<ListedRow, 'operation' | 'environment' | 'standing'> & { readonly count: number };
+
+/** Counts the attempts of each kind. */
+async function attemptCounts(engine: Engine, db: Database): Promise<readonly AttemptCount[]> {
+  const counts = new Map<string, AttemptCount>();
+  const behind = (after: number) => db.selectFrom('attempts').where('position', '>', after);
+  const stretches = stretchesOf(engine, Number.MIN_SAFE_INTEGER, async (_, after, offset) => {
+    const places = behind(after).select('position').orderBy('position').limit(1).offset(offset);
+    return (await places.executeTakeFirst())?.position;
+  });
+  for await (const { after, end } of stretches) {
+    const rows = await behind(after)
+      .$if(end !== null, (part) => part.where('position', '<=', end ?? 0))
+      .select(['operation', 'environment', 'standing', counted.as('count')])
+      .groupBy(['operation', 'environment', 'standing'])
+      .execute();
+    for (const row of rows) {
+      const key = JSON.stringify([row.operation, row.environment, row.standing]);
+      counts.set(key, { ...row, count: row.count + (counts.get(key)?.count ?? 0) });
+    }
+  }
+  return [...counts.values()];
 }
 
 async function textOf(db: Database, expression: RawBuilder<unknown>): Promise<string> {

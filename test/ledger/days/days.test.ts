@@ -1,10 +1,13 @@
 /** The figures of days and their closes on both engines. */
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewDayClose } from '#electron/core/ports/day-figures.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import { carryTrail } from '#electron/ledger/copies/backup.ts';
+import { ledgerFacts } from '#electron/ledger/copies/figures.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { hasCloses } from '#electron/ledger/days/day-closes.ts';
+import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import { changesBetween, isRemoved } from '#shared/reports/day-close.ts';
@@ -20,8 +23,10 @@ import {
   resolution,
   value,
 } from '#test/fixtures/examples.ts';
+import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { engines, storeOfTest, withStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { figuresOf, onlyCurrency } from '#test/fixtures/ledger/figures-of.ts';
+import { turnsDuring } from '#test/support/turns-during.ts';
 
 const hour = 3_600_000;
 const noon = Date.parse('2026-11-20T12:00:00.000Z');
@@ -243,4 +248,53 @@ it('an SQLite ledger that takes another’s place keeps the closes of the former
     throw error;
   });
   expect((await ledger.dayCloses(day)).map(({ operatorName }) => operatorName)).toEqual(['Rosa']);
+});
+
+describe('a busy day of the embedded ledger', () => {
+  const copies = 21_000;
+  const query = {
+    days: [
+      { day: '2026-11-19', ...thursday },
+      { day: '2026-11-20', ...friday },
+    ],
+    environment: 'test' as const,
+    merchantId: null,
+    now: at(12),
+  };
+  let store: Store;
+  let ledger: StoredLedger;
+  withStore('SQLite', (made) => ({ store, ledger } = made), 'all');
+
+  beforeAll(async () => {
+    await record(ledger, newAttempt({ operation: 'sell', startedAt: at(0) }));
+    const others = listedColumns
+      .filter((name) => name !== 'position' && name !== 'id' && name !== 'checksum')
+      .join(', ');
+    await onDatabase(store.address, (db) =>
+      sql`insert into attempts (position, id, indexed, ${sql.raw(others)})
+        with recursive many (n) as (select 1 union all select n + 1 from many where n < ${copies})
+        select position + n, printf('01930000-0000-7000-8000-%012d', n), 2, ${sql.raw(others)} from attempts, many`.execute(
+        db,
+      ),
+    );
+  });
+
+  it.each<[name: string, least: number, read: () => Promise<number>]>([
+    ['is summed', 10, async () => (await ledger.dayCells(query)).reduce((sum, { count }) => sum + count, 0)],
+    ['is listed', 2, async () => copies + 1 + (await ledger.dayLists(query)).unconfirmed.length],
+    [
+      'is counted for diagnostics',
+      2,
+      async () =>
+        (await ledgerFacts(ledger, store.address.engine === 'SQLite' ? store.address.file : '')).attempts.reduce(
+          (sum, { count }) => sum + count,
+          0,
+        ),
+    ],
+  ])('%s in parts, between which payments get their turn', async (_name, least, read) => {
+    let result = 0;
+    const turns = await turnsDuring(async () => (result = await read()));
+    expect(result).toBe(copies + 1);
+    expect(turns).toBeGreaterThanOrEqual(least);
+  });
 });

@@ -2,11 +2,9 @@
 import { stat } from 'node:fs/promises';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
-import { stretchesOf } from '#electron/ledger/engine/statements.ts';
+import { counted, stretchesOf } from '#electron/ledger/engine/statements.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { appliedMigrations, migrations } from '#electron/ledger/migrations/migrate.ts';
-
-export const counted = sql<number>`cast(count(*) as bigint)`;
 
 export const countAttempts = async (db: Database): Promise<number> =>
   (await db.selectFrom('attempts').select(counted.as('attempts')).executeTakeFirstOrThrow()).attempts;

@@ -7,11 +7,11 @@ import { copyLinks } from '#electron/ledger/trail/link.ts';
 import { liveSiblings } from '#electron/ledger/attempts/resolutions.ts';
 import { holdStatesThat } from '#shared/payments/hold-state.ts';
 import { isWithoutEffect } from '#shared/payments/outcome.ts';
-import { addMissing, freePositions, pagesOf } from '#electron/ledger/engine/statements.ts';
+import { addMissing, counted, freePositions, pagesOf } from '#electron/ledger/engine/statements.ts';
 import { listedColumns, type AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 import { contestedRow, unindexed } from '#electron/ledger/rows/attempt-rows.ts';
 import { holdColumns } from '#electron/ledger/rows/tables.ts';
-import { countAttempts, counted } from './figures.ts';
+import { countAttempts } from './figures.ts';
 
 const settlingStates = holdStatesThat(({ settling }) => settling);
 

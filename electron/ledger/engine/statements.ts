@@ -8,6 +8,9 @@ import { slots } from '#electron/ledger/rows/position.ts';
 import type { Tables } from '#electron/ledger/rows/tables.ts';
 import type { Database, Reader, Work, WrittenPayment } from './engine.ts';
 
+/** Number of rows, as a number on both engines. */
+export const counted = sql<number>`cast(count(*) as bigint)`;
+
 /** Runs queries one after the other within a transaction, in one round trip: none is sent after the answer to another one. */
 export const together = (trx: Work, queries: readonly CompiledQuery[]): Promise<readonly QueryResult<unknown>[]> =>
   trx

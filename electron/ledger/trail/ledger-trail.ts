@@ -18,7 +18,7 @@ import { createSeatChain } from './seat-chain.ts';
 import { purgedAmong, sealStamps } from './linked-deeds.ts';
 import type { OwnChain } from './tail.ts';
 import type { TrailHead } from './trail-heads.ts';
-import { counted } from '#electron/ledger/copies/figures.ts';
+import { counted } from '#electron/ledger/engine/statements.ts';
 import { deedOf } from '#electron/ledger/events.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';

@@ -7,8 +7,7 @@ import { packedAddress, updateFolder } from '#electron/core/updates/update-addre
 import { isFileFor, type UpdateFileKind, readUpdateKey } from '#electron/core/updates/update-list.ts';
 import type { UpdateMemory } from '#electron/core/updates/update-memory.ts';
 import type { NoUpdatesReason, UpdateRules } from '#shared/updates/updates.ts';
-import { installDeb } from './install-on-linux.ts';
-import { installExe } from './install-on-windows.ts';
+import { installDeb, installExe } from './install.ts';
 import { installationKind } from './installation.ts';
 import type { SignedUpdaterParts } from './signed-updater.ts';
 

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { installDeb } from '#electron/updates/install-on-linux.ts';
+import { installDeb } from '#electron/updates/install.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 const sha512 = (text: string): string => createHash('sha512').update(text).digest('base64');

@@ -11,7 +11,7 @@ import { isFileFor } from '#electron/core/updates/update-list.ts';
 import { createUpdateMemory } from '#electron/core/updates/update-memory.ts';
 import { openDocument } from '#electron/documents/document-store.ts';
 import { programDocument } from '#electron/documents/seat-documents.ts';
-import { installExe } from '#electron/updates/install-on-windows.ts';
+import { installExe } from '#electron/updates/install.ts';
 import { createSignedUpdater } from '#electron/updates/signed-updater.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';

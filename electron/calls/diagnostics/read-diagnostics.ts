@@ -1,6 +1,9 @@
-/** Reads the parts of a file for support. One that can't be read leaves the others in, and says so. */
+/**
+ * Reads the parts of a file for support. One that can't be read leaves the others in, and says so. Whatever could name a customer or open a
+ * door is removed, beyond what the log leaves out already.
+ */
 import { readdir, readFile, stat, statfs } from 'node:fs/promises';
-import { arch, cpus, freemem, release, totalmem, type, uptime } from 'node:os';
+import { arch, cpus, freemem, release, totalmem, type, uptime, homedir } from 'node:os';
 import path from 'node:path';
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { Operators } from '#electron/core/operators/operators.ts';
@@ -15,8 +18,8 @@ import { ledgerFacts } from '#electron/ledger/copies/figures.ts';
 import { inThread } from '#electron/ledger/copies/file-thread.ts';
 import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { errorText } from '#shared/error-text.ts';
-import { cleaned, cleanedJson } from './cleaned.ts';
 import { ledgerChoiceTold, merchantTold, policyTold } from './settings-told.ts';
+import { redact } from '#electron/shell/redaction.ts';
 
 export interface DiagnosticsSources {
   readonly dataFolder: string;
@@ -194,3 +197,30 @@ async function files(dataFolder: string): Promise<readonly object[]> {
 async function readLog({ dataFolder }: DiagnosticsSources, name: string): Promise<string> {
   return cleaned(await readFile(path.join(dataFolder, 'logs', name), 'utf8'));
 }
+
+const removed = '[removed]';
+/** Names under which texts of customers travel, the service's and ours. */
+const customerNames =
+  'first_?name|last_?name|full_?name|card_?holder(?:_?name)?|customer(?:_?name)?|e-?mail|phone(?:_?number)?|tel|concept|description|address';
+/** `"firstName":"Ana"`, `firstName: Ana María,`, up to the end of the value. */
+const customerTexts = new RegExp(
+  String.raw`((?<![A-Za-z])(?:${customerNames})\\*["']?\s*[:=]\s*)(\\*"(?:[^"\\]|\\[^"])*\\*"|'[^']*'|[^,;&}\]\n]+)`,
+  'giu',
+);
+/** A telephone number: 7 to 15 digits alone, or in groups after a plus. Not a part of an id, an instant or an address. */
+const phones = /(?<![\w.:+/-])\+?\d{7,15}(?![\w.:/-])|\+\d(?:[ ().-]{0,2}\d){6,14}/g;
+
+/** @returns the text as it may be given to support */
+function cleaned(text: string): string {
+  const plain = redact(text).replace(customerTexts, `$1${removed}`).replace(phones, removed);
+  return homes().reduce((rest, home) => rest.replaceAll(home, '~'), plain);
+}
+
+/** The home folder, whose name is often a person's, as written and as JSON spells it. */
+function homes(): readonly string[] {
+  const home = homedir();
+  return home.length > 1 ? [JSON.stringify(home).slice(1, -1), home] : [];
+}
+
+const cleanedJson = (value: unknown): string =>
+  `${JSON.stringify(value, (_name, member: unknown) => (typeof member === 'string' ? cleaned(member) : member), 2)}\n`;

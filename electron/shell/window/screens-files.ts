@@ -1,10 +1,12 @@
-/** Serves the files of the screens: one folder, known types, nothing outside the folder. Knows no Electron. */
+/**
+ * Serves the files of the screens: one folder, known types, nothing outside the folder, with their content security policy and other
+ * headers. Knows no Electron.
+ */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isScreensUrl } from '#electron/ipc/sender.ts';
 import type { Language } from '#shared/languages.ts';
-import { contentPolicy, developmentPolicy, screensHeaders } from './content-policy.ts';
 
 /** The types that a build produces. Any other type is not found. */
 const types: Readonly<Record<string, string>> = {
@@ -78,3 +80,59 @@ function decode(pathname: string): string | null {
     return null;
   }
 }
+
+/**
+ * Returns the policy: nothing from elsewhere, no inline script, no `eval`, no frame. Mantine puts its variables into
+ * `<style>` elements, which carry the nonce. React sets styles of single elements through the object model, which the
+ * policy does not cover.
+ */
+function contentPolicy(nonce: string): string {
+  return policy({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'frame-src': ["'none'"],
+    'worker-src': ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  });
+}
+
+/**
+ * Returns the policy for development. Vite's client needs inline scripts and styles and its socket. No shipped program
+ * contains this.
+ */
+function developmentPolicy(devServer: string): string {
+  const socket = devServer.replace(/^http/, 'ws');
+  return policy({
+    'default-src': ["'none'"],
+    'script-src': ["'self'", "'unsafe-inline'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", devServer, socket],
+    'frame-src': ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+  });
+}
+
+/** Headers of every answer, whatever its type. */
+const screensHeaders: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+const policy = (directives: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');

@@ -1,7 +1,7 @@
-/** Routes of the gateway: payments, receipts, and the trainer's own pages under `/__training`. */
+/** Routes of the gateway: payments, records, receipts, and the trainer's own pages under `/__training`. */
 import { jsonAs } from '#shared/parsed-json.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse, IncomingHttpHeaders } from 'node:http';
 import { languageSchema } from '#shared/seat/settings.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { faultOrderSchema, type Fault, type FaultOrder, type TrainingStatus } from '#shared/seat/training.ts';
@@ -10,7 +10,11 @@ import type { FaultSwitch } from '#electron/training/faults/faults.ts';
 import { isLoopback, pathOf, paramIn, receiptIn } from './paths.ts';
 import { formPayment, jsonPayment, type PaymentContext, type PendingPayment } from './payment-endpoints.ts';
 import { receiptPage } from './receipt-page.ts';
-import { recordsAnswer, recordsPath, type RecordsContext } from './records-endpoint.ts';
+import type { Bank } from '#electron/training/bank/bank.ts';
+import { changedBody } from '#electron/training/faults/own-answer.ts';
+import { serviceTime, type KnownMerchant } from '#electron/training/families/field-checks.ts';
+import { envelope } from '#electron/training/families/json-answers.ts';
+import { asked, recordsOf } from '#electron/training/families/records.ts';
 
 export interface Routes extends PaymentContext, RecordsContext {
   readonly faults: FaultSwitch;
@@ -173,3 +177,60 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   }
   return size <= bodyLimit ? Buffer.concat(chunks).toString('utf8') : null;
 }
+
+const recordsPath = '/PFManagementServices/api/v1/MerchantTransactions';
+
+interface RecordsContext {
+  readonly account: KnownMerchant;
+  readonly bank: Bank;
+  /** Rows of one answer at most. The service's own number is unknown. */
+  readonly recordsAtOnce: number;
+  /** Time in ms after which a payment appears among the records. */
+  readonly recordsAfterMs: number;
+  /** Voids and refunds have records of their own. Unproved (field notes), so that both have to do. */
+  readonly reversalsListed: boolean;
+}
+
+/** @param target path and query as they came; the query may be percent-encoded or not */
+function recordsAnswer(context: RecordsContext, headers: IncomingHttpHeaders, target: string, fault: Fault): Answer {
+  const body = bodyOf(context, headers, target, fault);
+  return {
+    // Refusals come with a status of their own now and then (field notes).
+    status: body.success ? 200 : 400,
+    contentType: 'application/json;charset=utf-8',
+    body: fault.kind === 'answer' ? changedBody(body, fault, null) : JSON.stringify(body),
+  };
+}
+
+function bodyOf(context: RecordsContext, headers: IncomingHttpHeaders, target: string, fault: Fault) {
+  const { account, bank, recordsAtOnce, recordsAfterMs, reversalsListed } = context;
+  const now = account.now();
+  if (headers.authorization !== account.apiKey) return envelope(410, now, []);
+  if (fault.kind === 'header-status') return envelope(fault.code, now, []);
+  const params = new Map(
+    [...new URLSearchParams(queryOf(target))].map(([name, value]) => [name.toLowerCase(), value] as const),
+  );
+  const shown = serviceTime(new Date(now.getTime() - recordsAfterMs));
+  const found = asked(
+    recordsOf(bank, reversalsListed).filter(({ at }) => at <= shown),
+    params,
+  );
+  if (found === null) return envelope(400, now, []);
+  if (params.get('field')?.toLowerCase() === 'idtransaction::count')
+    return envelope(200, now, [{ count: found.length }]);
+  const from = wholeIn(params.get('offset'), 0);
+  const rows = found
+    .toReversed()
+    .slice(from, from + Math.min(wholeIn(params.get('limit'), recordsAtOnce), recordsAtOnce));
+  return envelope(
+    200,
+    now,
+    rows.map(({ row }) => row),
+  );
+}
+
+/** Keeps a `+` as it is, because e-mail addresses have it, and a `%` that begins no byte. */
+const queryOf = (target: string): string => target.slice(target.indexOf('?') + 1).replaceAll('+', '%2B');
+
+const wholeIn = (text: string | undefined, otherwise: number): number =>
+  text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : otherwise;

@@ -1,7 +1,7 @@
-/** The report of the chosen days in one currency: sums, unconfirmed payments, the chart and the groupings. */
-import { Group, SegmentedControl, Stack } from '@mantine/core';
+/** The report of the chosen days in one currency: sums, unconfirmed payments, the chart, and the groupings as bars. */
+import { Group, SegmentedControl, Stack, VisuallyHidden } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type CSSProperties, type ReactNode } from 'react';
 import {
   dayStateKeys,
   figureOf,
@@ -9,21 +9,22 @@ import {
   type CurrencyFigures,
   type ListedPayment,
   type Report,
+  type Figure,
 } from '#shared/reports/figures.ts';
 import { useMinute } from '#renderer/ui/clock.ts';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
-import { Callout } from '#renderer/ui/parts.tsx';
+import { Callout, TableHead } from '#renderer/ui/parts.tsx';
 import { OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { toneOf } from '#renderer/words/payment-tones.ts';
-import { BarsTable } from './bars-table.tsx';
 import { ChargedChart } from './charged-chart.tsx';
 import { Headline } from './headline.tsx';
 import { PaymentsOfDay } from './payments-of-day.tsx';
 import { dayWriter } from './reported-days.ts';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './reports.module.css';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
 
 /** Figures of days on which nothing happened. */
 const nothing = (sign: string): CurrencyFigures => ({
@@ -150,5 +151,59 @@ export function ReportOfDays({
         </>
       )}
     </Stack>
+  );
+}
+
+interface BarRow extends Figure {
+  readonly key: string;
+  readonly name: ReactNode;
+}
+
+/** Renders nothing without rows, so that no heading stands alone. */
+function BarsTable({
+  title,
+  rows,
+  sign,
+}: {
+  readonly title: string;
+  readonly rows: readonly BarRow[];
+  readonly sign: string;
+}) {
+  const { t } = useText();
+  const { count } = useFormats();
+  const longest = Math.max(...rows.map((row) => row.amount), 1);
+  if (rows.length === 0) return null;
+  return (
+    <table className={`${parts.table} ${classes.table}`}>
+      <caption>{title}</caption>
+      <TableHead
+        names={[
+          <VisuallyHidden key="group">{t('reports:export.columns.group')}</VisuallyHidden>,
+          t('reports:export.columns.count'),
+          t('label.amount'),
+        ]}
+        ends={2}
+      />
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">
+              {row.name}
+              <span
+                className={classes.share}
+                style={{ '--share': `${(row.amount / longest) * 100}%` } as CSSProperties}
+                aria-hidden="true"
+              />
+            </th>
+            <td data-end className={parts.soft}>
+              {count(row.count)}
+            </td>
+            <td data-end>
+              <Amount value={row.amount} currencySign={sign} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

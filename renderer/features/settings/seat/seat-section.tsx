@@ -17,8 +17,7 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { VaultPart } from '#renderer/features/settings/vault/vault-part.tsx';
 import { Part } from '#renderer/ui/parts.tsx';
 import { WorkNote } from '#renderer/ui/work/work-note.tsx';
-import { AboutProgram } from './about-program.tsx';
-import { UpdatesPart } from './updates-part.tsx';
+import { AboutProgram, UpdatesPart } from './about-program.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
 

@@ -1,6 +1,7 @@
-/** Installs a downloaded package on Linux, as root. */
+/** Installs a downloaded update: a package on Linux, as root, and a program on Windows, in silence. */
 import { spawn } from 'node:child_process';
 import { oneMinute } from '#shared/durations.ts';
+import { lastingArguments } from '#electron/shell/command-line.ts';
 
 /**
  * Runs as root. Copies the package to a place where nobody else may write and compares the copy, because the file in the
@@ -34,4 +35,22 @@ export async function installDeb(file: string, sha512: string, timeout = longest
     asking.on('error', (error) => asking.pid === undefined && reject(error));
   });
   if (status !== 0) throw new Error(`The package was not installed: pkexec ended with ${status}`);
+}
+
+interface WindowsInstaller {
+  install(isSilent: boolean, startsAgain: boolean): boolean;
+}
+
+/**
+ * Starts the installer, which starts the new version without any argument. A seat with a folder of its own is not started again,
+ * because the data of another seat would open in its place.
+ * @param args that describe the seat
+ */
+export function installExe(
+  installer: WindowsInstaller,
+  restart: boolean,
+  args: readonly string[] = lastingArguments(),
+): void {
+  const isElsewhere = args.some((argument) => /^--user-data-dir(?:=|$)/.test(argument));
+  if (!installer.install(true, restart && !isElsewhere)) throw new Error('The installer could not be started');
 }

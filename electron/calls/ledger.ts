@@ -1,5 +1,6 @@
 /** Calls about the ledger as a whole: its selection, copies and audit trail. */
 import path from 'node:path';
+import type { Course } from '#electron/core/ports/course.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { fromLedger } from '#electron/core/ports/ledger.ts';
 import type { Works } from '#electron/calls/by-rule.ts';
@@ -12,7 +13,7 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { ledgerChosen } from '#shared/contract/deeds.ts';
 import { exportTrail } from './exports/export-trail.ts';
-import { fileFailure, refuseExisting, saveExport, tellTotal, watched } from './exports/export-attempts.ts';
+import { fileFailure, refuseExisting, saveExport, saveFile, tellTotal, watched } from './exports/export-attempts.ts';
 import { purge } from './exports/purge.ts';
 
 export function ledgerCalls(parts: Services): Works['ledger'] {
@@ -24,9 +25,11 @@ export function ledgerCalls(parts: Services): Works['ledger'] {
   };
   const databases = () => ({ extension: 'db', name: words().t('shell:dialog.database') });
 
+  const onLedger = <Value>(work: (ledger: StoredLedger) => Promise<Value>): Promise<Result<Value>> =>
+    fromLedger(selectedLedger.opened().then(work));
   /** Appends the action to the audit trail. */
   const note = (actor: Actor, deed: LedgerDeed): Promise<Result<void>> =>
-    fromLedger(selectedLedger.opened().then((ledger) => ledger.note(actor.name, deed)));
+    onLedger((ledger) => ledger.note(actor.name, deed));
 
   return {
     status: async () => ok(await selectedLedger.status()),
@@ -54,30 +57,19 @@ export function ledgerCalls(parts: Services): Works['ledger'] {
         told: ({ attempts, amount, verified }) => ({ count: attempts, amount, agrees: verified }),
       });
     },
-    backUp: async (_input, actor) => {
-      const under = longWork.refusal('backup');
-      if (under !== null) return failed(under);
+    backUp: (_input, actor) => {
       const { t } = words();
       const name = t('shell:dialog.backUpName', { moment: moment() });
-      const file = await dialogs.askWhereToSave(t('shell:dialog.backUpTitle'), name, databases());
-      if (file === null) return ok(null);
-      // It may be the only copy of attempts that were purged earlier.
-      const refused = refuseExisting(file, parts);
-      if (refused !== null) return refused;
-      return longWork.run({
-        kind: 'backup',
-        actor,
-        async work(course) {
-          const ledger = await selectedLedger.opened();
-          try {
-            const attempts = await ledger.backUp(file, course);
-            return ok({ path: file, attempts });
-          } catch (error) {
-            return fileFailure(error);
-          }
-        },
-        told: ({ attempts }) => ({ count: attempts, file }),
-      });
+      const asked = { kind: 'backup', actor, title: t('shell:dialog.backUpTitle'), name, format: 'db' } as const;
+      const write = async (file: string, course: Course) => {
+        const ledger = await selectedLedger.opened();
+        try {
+          return ok({ path: file, attempts: await ledger.backUp(file, course) });
+        } catch (error) {
+          return fileFailure(error);
+        }
+      };
+      return saveFile(parts, asked, refuseExisting, write, ({ attempts }) => attempts);
     },
     restore: async (_input, actor) => {
       if (busy()) return paymentUnderWay;
@@ -108,53 +100,33 @@ export function ledgerCalls(parts: Services): Works['ledger'] {
       if (before >= clock().toISOString()) {
         return failed({ kind: 'invalid', issues: [{ path: 'before', code: 'too_big' }] });
       }
-      const under = longWork.refusal('purge');
-      if (under !== null) return failed(under);
       const hours = longestDuplicateWindow(await merchants.list());
       if (Date.parse(before) > clock().getTime() - hours * oneHour) return failed({ kind: 'too-recent', hours });
       const { t } = words();
       const name = t('shell:dialog.purgeName', { moment: moment() });
-      const kind = { extension: 'csv', name: t('shell:dialog.csv') };
-      const file = await dialogs.askWhereToSave(t('shell:dialog.purgeTitle'), name, kind);
-      if (file === null) return ok(null);
-      // It may be the only copy of attempts that were purged earlier.
-      const refused = refuseExisting(file, parts);
-      if (refused !== null) return refused;
-      return longWork.run({
-        kind: 'purge',
-        actor,
-        work: (course) =>
-          purge(
-            {
-              history,
-              opened: selectedLedger.opened,
-              note: (deed) => note(actor, deed),
-              words: words(),
-              actor,
-              before,
-              file,
-              now: clock(),
-            },
-            course,
-          ),
-        told: ({ removed }) => ({ count: removed, file }),
-      });
+      const asked = { kind: 'purge', actor, title: t('shell:dialog.purgeTitle'), name, format: 'csv' } as const;
+      const write = (file: string, course: Course) => {
+        const { opened } = selectedLedger;
+        const noted = (deed: LedgerDeed) => note(actor, deed);
+        return purge({ history, opened, note: noted, words: words(), actor, before, file, now: clock() }, course);
+      };
+      return saveFile(parts, asked, refuseExisting, write, ({ removed }) => removed);
     },
-    events: (query) => fromLedger(selectedLedger.opened().then((ledger) => ledger.events(query))),
-    eventOperators: () => fromLedger(selectedLedger.opened().then((ledger) => ledger.eventOperators())),
+    events: (query) => onLedger((ledger) => ledger.events(query)),
+    eventOperators: () => onLedger((ledger) => ledger.eventOperators()),
     checkTrail: (_input, actor) =>
       longWork.run({
         kind: 'check-trail',
         actor,
         async work(course) {
-          const checked = await fromLedger(selectedLedger.opened().then((ledger) => ledger.checkTrail(course)));
+          const checked = await onLedger((ledger) => ledger.checkTrail(course));
           if (checked.ok) emit('ledger.changed', {});
           return checked;
         },
         told: ({ links }) => ({ count: links }),
       }),
     async admitSeat({ signer }) {
-      const admitted = await fromLedger(selectedLedger.opened().then((ledger) => ledger.admitSeat(signer)));
+      const admitted = await onLedger((ledger) => ledger.admitSeat(signer));
       if (!admitted.ok) return admitted;
       if (admitted.value === 'locked') return failed({ kind: 'vault', reason: 'locked' });
       return admitted.value === null ? failed({ kind: 'not-found' }) : ok(admitted.value);

@@ -74,7 +74,10 @@ type Place = Pick<Services, 'dataFolder' | 'words'>;
 
 const realPath = (file: string): string => (existsSync(file) ? realpathSync.native(file) : path.resolve(file));
 
-/** Refuses to replace a file, even if the dialog allows it, and a new one in the data folder, which SQLite could take for a log. */
+/**
+ * Refuses to replace a file, even if the dialog allows it, because it may be the only copy of attempts that were purged earlier, and a new
+ * one in the data folder, which SQLite could take for a log.
+ */
 export function refuseExisting(file: string, { dataFolder, words }: Place): Result<never> | null {
   const { t } = words();
   if (existsSync(file)) return failed({ kind: 'file', detail: t('shell:dialog.taken', { file }) });
@@ -89,43 +92,53 @@ export function refuseOwnFile(file: string, parts: Place): Result<never> | null 
   return isElsewhere ? null : refused;
 }
 
-interface AskedExport {
+type Saving = Pick<Services, 'longWork' | 'dialogs' | 'words' | 'dataFolder'>;
+
+interface AskedFile {
   readonly kind: WorkKind;
   readonly actor: Actor;
   /** Title of the dialog, and the name that it proposes. */
   readonly title: string;
   readonly name: string;
-  readonly format: ExportFormat | 'zip';
+  readonly format: ExportFormat | 'zip' | 'db';
 }
 
 /**
- * Asks where to save an export, and writes it there as long work.
- * @param write returns the number of rows in the file
- * @returns null when the operator closed the dialog or stopped the export, which leaves no file
+ * Asks where to save a file, and writes it there as long work.
+ * @param count returns the number that the notice of the end tells
+ * @returns null when the operator closed the dialog or stopped the work, which leaves no file
  */
-export async function saveExport(
-  parts: Pick<Services, 'longWork' | 'dialogs' | 'words' | 'dataFolder'>,
-  { kind, actor, title, name, format }: AskedExport,
-  write: (file: string, course: Course) => Promise<Result<number>>,
-): Promise<Result<{ readonly path: string; readonly rows: number } | null>> {
+export async function saveFile<Value>(
+  parts: Saving,
+  { kind, actor, title, name, format }: AskedFile,
+  refuse: typeof refuseExisting,
+  write: (file: string, course: Course) => Promise<Result<Value>>,
+  count: (value: Value) => number,
+): Promise<Result<Value | null>> {
   const { longWork, dialogs, words } = parts;
-  const refused = longWork.refusal(kind);
-  if (refused !== null) return failed(refused);
-  const { t } = words();
-  const file = await dialogs.askWhereToSave(title, name, { extension: format, name: t(`shell:dialog.${format}`) });
+  const under = longWork.refusal(kind);
+  if (under !== null) return failed(under);
+  const type = { extension: format, name: words().t(`shell:dialog.${format === 'db' ? 'database' : format}`) };
+  const file = await dialogs.askWhereToSave(title, name, type);
   if (file === null) return ok(null);
-  const own = refuseOwnFile(file, parts);
-  if (own !== null) return own;
-  return longWork.run({
-    kind,
-    actor,
-    async work(course) {
-      const rows = await write(file, course);
-      return rows.ok ? ok({ path: file, rows: rows.value }) : rows;
-    },
-    told: ({ rows }) => ({ count: rows, file }),
-  });
+  const refused = refuse(file, parts);
+  if (refused !== null) return refused;
+  const told = (value: Value) => ({ count: count(value), file });
+  return longWork.run({ kind, actor, work: (course) => write(file, course), told });
 }
+
+/** Does so with an export. @param write returns the number of rows in the file */
+export const saveExport = (
+  parts: Saving,
+  asked: AskedFile,
+  write: (file: string, course: Course) => Promise<Result<number>>,
+): Promise<Result<{ readonly path: string; readonly rows: number } | null>> => {
+  const counted = async (path: string, course: Course) => {
+    const rows = await write(path, course);
+    return rows.ok ? ok({ path, rows: rows.value }) : rows;
+  };
+  return saveFile(parts, asked, refuseOwnFile, counted, ({ rows }) => rows);
+};
 
 /** Returns a failure with the message of the file system or SQLite, which contains no secret. */
 export const fileFailure = (error: unknown): Result<never> => failed({ kind: 'file', detail: errorText(error) });

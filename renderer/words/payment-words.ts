@@ -40,14 +40,12 @@ const factsOf = (formats: Formats, sign: string, { amount, startedAt, operatorNa
   operator: operatorName,
 });
 
+type StateWords = (
+  ...told: [t: Translate, formats: Formats, shown: ShownAttempt, payment: PaymentState, past: boolean]
+) => PaymentWords;
+
 /** Says of an approved authorization what became of its hold. */
-function holdWords(
-  t: Translate,
-  formats: Formats,
-  shown: ShownAttempt,
-  payment: PaymentState,
-  past: boolean,
-): PaymentWords {
+const holdWords: StateWords = (t, formats, shown, payment, past) => {
   const { settlement } = payment;
   const sign = shown.currencySign;
   const held = formats.money(payment.held, sign);
@@ -113,7 +111,7 @@ function holdWords(
     case 'moved-on':
       return movedOn(t, held);
   }
-}
+};
 
 /** Says of a settlement that ended without an effect what it did not do. */
 const failedWords = (t: Translate, { operation, state }: Settlement, facts: SettlementFacts): string =>
@@ -163,13 +161,7 @@ function differenceWords(
 }
 
 /** Says of an attempt to settle a hold what it did, and where that is not the end, what became of the hold. */
-function settlementWords(
-  t: Translate,
-  formats: Formats,
-  shown: ShownAttempt,
-  payment: PaymentState,
-  past: boolean,
-): PaymentWords {
+const settlementWords: StateWords = (t, formats, shown, payment, past) => {
   const first = shown.timeline.find(({ id }) => id === payment.holdId);
   const own = outcomeWords(t, formats, shown, first === undefined ? {} : { holdMadeAt: first.startedAt });
   const sign = shown.currencySign;
@@ -231,7 +223,7 @@ function settlementWords(
     const key = payment.expiryIsEstimate ? 'history:payment.open.stillEstimate' : 'history:payment.open.still';
     return t(key, { amount: formats.money(payment.held, sign), when: formats.moment(payment.expiresAt) });
   }
-}
+};
 
 /** Adds what refunds took back of the payment's charge, or may have. */
 function withRefunds(t: Translate, formats: Formats, shown: ShownAttempt, words: PaymentWords): PaymentWords {

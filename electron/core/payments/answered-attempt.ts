@@ -130,7 +130,7 @@ function contradicted({ outcome, how }: Former, answer: GatewayAnswer): Contradi
 }
 
 const nothingSaid = { code: null, text: null, authStatus: null, serverTime: null, httpStatus: null } as const;
-const noReferences = { codOper: null, authToken: null, idtx: null, cardToken: null, relatedTx: null } as const;
+export const noReferences = { codOper: null, authToken: null, idtx: null, cardToken: null, relatedTx: null } as const;
 
 /** Answer of an attempt that was recorded too late. Nothing has left, because only an attempt recorded in time may be sent. */
 export const neverLeft: GatewayAnswer = {
@@ -150,7 +150,7 @@ export async function answerOf(send: () => Promise<GatewayAnswer>, reportBug: Re
 }
 
 /** Answer of a request that failed inside the program. The outcome is unknown, because a byte may have left. */
-export const brokenDown: GatewayAnswer = {
+export const brokenDown = {
   outcome: 'unknown',
   cause: 'crash',
   service: nothingSaid,
@@ -162,4 +162,4 @@ export const brokenDown: GatewayAnswer = {
   statementDescriptor: null,
   risk: null,
   rawAnswer: null,
-};
+} as const satisfies GatewayAnswer;

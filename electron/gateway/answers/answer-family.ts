@@ -1,4 +1,5 @@
 /** The interface of a service family's answers: an outcome, and the facts beside it. */
+import { noReferences } from '#electron/core/payments/answered-attempt.ts';
 import type { Family, UnknownCause } from '#shared/payments/outcome.ts';
 import type { Operation } from '#shared/payments/operations.ts';
 import type { References, RiskSummary } from '#shared/payments/attempt.ts';
@@ -49,14 +50,6 @@ export interface AnswerFamily {
   /** Those among them that may be an object or array. All others are plain values. */
   readonly structures: ReadonlySet<string>;
 }
-
-const noReferences: References = {
-  codOper: null,
-  authToken: null,
-  idtx: null,
-  cardToken: null,
-  relatedTx: null,
-};
 
 const noEcho: Echo = { operation: null, lastDigits: null, brands: [], names: [], email: null, amounts: [] };
 

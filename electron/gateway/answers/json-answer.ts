@@ -34,7 +34,8 @@ const recordSchema = looseRecord({
   txDescriptor: looseText,
 });
 
-const envelopeSchema = looseRecord({
+/** What stands around every answer of the family. */
+export const envelopeSchema = looseRecord({
   headerStatus: looseRecord({ code: exactText, description: looseText }),
   success: z.unknown().default(null),
   message: looseText,

@@ -10,6 +10,7 @@ import {
   looseText,
   wholeNumber,
 } from '#electron/gateway/answers/tolerant.ts';
+import { envelopeSchema } from '#electron/gateway/answers/json-answer.ts';
 import { legible } from '#electron/gateway/answers/redaction.ts';
 import { parseAnswer } from '#electron/gateway/answers/answer-text.ts';
 import type { Received } from '#electron/gateway/transport/transport-result.ts';
@@ -73,13 +74,6 @@ const recordSchema = looseRecord({
   reserveIsLiberated: looseBoolean,
   containOpenClaim: looseBoolean,
   inRevision: looseBoolean,
-});
-
-const envelopeSchema = looseRecord({
-  headerStatus: looseRecord({ code: exactText, description: looseText }),
-  success: z.unknown().default(null),
-  message: looseText,
-  data: z.unknown().default(null),
 });
 
 /** Codes by which the keys may not ask (field notes). */

@@ -1,18 +1,11 @@
 /** Earlier customers beside the fields of the Charge form: offered while one is typed, filled in only when chosen, without a card. */
 import { fieldOf } from '#test/components/stage/keyed-form.ts';
 import { attemptOf, earlierCardOf, idOf } from '#test/fixtures/shown/attempts.ts';
+import { mariaNunez } from '#test/fixtures/examples.ts';
 import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 
-const maria = {
-  firstName: 'María',
-  lastName: 'Núñez',
-  email: 'maria@hotel.example',
-  phone: '50760201236',
-  address: 'Calle 50',
-  lastAt: '2026-11-18T15:00:00.000Z',
-  againId: null,
-};
+const maria = { ...mariaNunez, lastAt: '2026-11-18T15:00:00.000Z', againId: null };
 const mario = { ...maria, firstName: 'Mario', lastName: 'Castillero', email: 'mario@example.org', address: null };
 const filled = { firstName: 'María', lastName: 'Núñez', email: 'maria@hotel.example', phone: '50760201236' };
 

@@ -1,5 +1,6 @@
 /** Approvals without a reference, or with that of another payment: unknown until a supervisor keys the right one. */
 import { describe, expect, it } from 'vitest';
+import { noReferences as none } from '#electron/core/payments/answered-attempt.ts';
 import { capturePayment } from '#electron/core/payments/drafts.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
@@ -19,7 +20,6 @@ import {
 } from '#test/fixtures/examples.ts';
 
 const now = () => new Date().toISOString();
-const none: References = { codOper: null, authToken: null, idtx: null, cardToken: null, relatedTx: null };
 let count = 0;
 const fresh = (): string => `SANDBOX_REF-${(count += 1)}`;
 const as = (reference: string) => resolution('approved', { reference });

@@ -15,6 +15,7 @@ import type { Figures } from '#shared/reports/figures.ts';
 import {
   approved,
   capture,
+  hoursFrom,
   lost,
   merchant,
   newAttempt,
@@ -28,9 +29,7 @@ import { engines, storeOfTest, withStore, type Store } from '#test/fixtures/ledg
 import { figuresOf, onlyCurrency } from '#test/fixtures/ledger/figures-of.ts';
 import { turnsDuring } from '#test/support/turns-during.ts';
 
-const hour = 3_600_000;
-const noon = Date.parse('2026-11-20T12:00:00.000Z');
-const at = (hours: number): string => new Date(noon + hours * hour).toISOString();
+const at = hoursFrom('2026-11-20T12:00:00.000Z');
 const friday = { from: at(-12), until: at(12) };
 const thursday = { from: at(-36), until: at(-12) };
 const day = { day: '2026-11-20', environment: 'test', merchantId: 'shop' } as const;

@@ -9,20 +9,23 @@ import { contract } from '#shared/contract/contract.ts';
 import { merchantSchema } from '#shared/seat/merchant.ts';
 import type { Role } from '#shared/role.ts';
 import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
-import { approved, capture, lost, merchant, newAttempt, record, refused, reversal } from '#test/fixtures/examples.ts';
+import {
+  approved,
+  capture,
+  lost,
+  mariaNunez as maria,
+  merchant,
+  newAttempt,
+  record,
+  refused,
+  reversal,
+} from '#test/fixtures/examples.ts';
 
 const day = 86_400_000;
 const noon = Date.parse('2026-11-20T17:00:00.000Z');
 const at = (days: number): string => new Date(noon + days * day).toISOString();
 
 const elsewhere = merchantSchema.parse({ ...merchant, id: 'bakery', name: 'Bakery' });
-const maria = {
-  firstName: 'María',
-  lastName: 'Núñez',
-  email: 'maria@hotel.example',
-  phone: '50760201236',
-  address: 'Calle 50',
-};
 const mario = {
   firstName: 'Mario',
   lastName: 'Castillero',

@@ -9,6 +9,7 @@ import { exportedOf, purgeOld } from '#test/fixtures/ledger/exported.ts';
 import {
   approved,
   capture,
+  hoursFrom,
   lost,
   newAttempt,
   merchant,
@@ -19,9 +20,7 @@ import {
   waitingHolds,
 } from '#test/fixtures/examples.ts';
 
-const hour = 3_600_000;
-const noon = Date.parse('2026-11-20T17:00:00.000Z');
-const at = (hours: number): string => new Date(noon + hours * hour).toISOString();
+const at = hoursFrom('2026-11-20T17:00:00.000Z');
 const references = (codOper: string) => ({ codOper, authToken: null, idtx: null, cardToken: null, relatedTx: null });
 const customer = (firstName: string, lastName: string, email: string, phone: string) => ({
   firstName,

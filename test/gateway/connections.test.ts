@@ -85,20 +85,15 @@ test('payments at the same time each get their own answer', async () => {
   );
 });
 
-test('a warm connection that the service has closed is replaced before anything is sent', async () => {
-  await gateway.warm(patientAccount());
+test.each([
+  ['a warm connection', () => gateway.warm(patientAccount()), 1],
+  ['an idle connection', () => pay(), 2],
+] as const)('%s that the service has closed is replaced before anything is sent', async (_, connect, requests) => {
+  await connect();
   for (const socket of service.open) socket.end();
   await until(() => service.open.size === 0);
   expect(await pay()).toMatchObject({ outcome: 'approved' });
-  expect(service.seen).toHaveLength(1);
-});
-
-test('an idle connection that the service has closed is replaced before anything is sent', async () => {
-  await pay();
-  for (const socket of service.open) socket.end();
-  await until(() => service.open.size === 0);
-  expect(await pay()).toMatchObject({ outcome: 'approved' });
-  expect(service.seen).toHaveLength(2);
+  expect(service.seen).toHaveLength(requests);
 });
 
 test('an idle connection that dies under the request leaves its outcome unknown, and is not tried again', async () => {

@@ -5,6 +5,7 @@ import { oneDay, oneHour, oneMinute } from '#shared/durations.ts';
 import { plainFaults, declineReasons, type Fault } from '#shared/seat/training.ts';
 import type { Place } from './place.ts';
 import type { Chance } from './random.ts';
+import type { Pair } from '#test/support/cluster.ts';
 
 interface Stage extends Pick<Place, 'gateway' | 'cable' | 'mortal' | 'all' | 'tight' | 'disk' | 'pair'> {
   readonly chance: Chance;
@@ -143,6 +144,16 @@ export const surroundingTroubles: readonly Trouble[] = [
   },
 ];
 
+/** A trouble of both servers that begins and ends. */
+const lasting =
+  (begin: (pair: Pair) => unknown, end: (pair: Pair) => unknown, what: string): Trouble['happen'] =>
+  async ({ chance, pair }) => {
+    if (pair !== null) await begin(pair);
+    await spell(chance);
+    if (pair !== null) await end(pair);
+    return once(what);
+  };
+
 /** Troubles of the shared ledger's servers, which come beside those of the seats. */
 export const serverTroubles: readonly Trouble[] = [
   {
@@ -182,23 +193,21 @@ export const serverTroubles: readonly Trouble[] = [
     name: 'hung server',
     counts: 'faults',
     weight: 1,
-    async happen({ chance, pair }) {
-      await pair?.primary().freeze();
-      await spell(chance);
-      await pair?.primary().thaw();
-      return once('the server hung');
-    },
+    happen: lasting(
+      (pair) => pair.primary().freeze(),
+      (pair) => pair.primary().thaw(),
+      'the server hung',
+    ),
   },
   {
     name: 'lost standby',
     counts: 'faults',
     weight: 1,
-    async happen({ chance, pair }) {
-      await pair?.cutReplication();
-      await spell(chance);
-      await pair?.mendReplication();
-      return once('the standby was cut off');
-    },
+    happen: lasting(
+      (pair) => pair.cutReplication(),
+      (pair) => pair.mendReplication(),
+      'the standby was cut off',
+    ),
   },
 ];
 

@@ -5,12 +5,12 @@ import {
   approvedMastercard,
   captureOf,
   card,
+  codOperOf,
   jsonHeaders,
   payment,
   send,
   sendJson,
   withTraining,
-  type Envelope,
   type Json,
 } from './wire-client.ts';
 
@@ -19,9 +19,8 @@ let gateway: TrainingGateway;
 withTraining({ equalPayments: null }, (started) => (gateway = started));
 
 const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
-const codOperOf = (answer: Envelope): string => String(answer.data['codOper']);
 const authorize = async (changes: Json = {}): Promise<string> =>
-  codOperOf(await sendJson(gateway, 'AUTH', payment(gateway, changes)));
+  String((await sendJson(gateway, 'AUTH', payment(gateway, changes))).data['codOper']);
 
 describe('an approved payment', () => {
   test('an authorization is answered with the whole record of section 2.2', async () => {

@@ -215,7 +215,7 @@ describe('an answer made by hand', () => {
     const answer = await sendJson(gateway, 'AUTH', payment(gateway));
     expect(answer.data['status']).toBe(1);
     expect(entries()).toMatchObject([{ operation: 'AUTH', result: 'rejected', codOper: null }]);
-    const capture = await sendJson(gateway, 'CAPTURE', captureOf(gateway, String(answer.data['codOper'])));
+    const capture = await sendJson(gateway, 'CAPTURE', captureOf(gateway, answer.data['codOper']));
     expect(capture.headerStatus.code).toBe(620);
     expect((await openLink(gateway, answer.data['returnUrl'])).status).toBe(404);
   });

@@ -35,7 +35,7 @@ describe('a receipt', () => {
     expect(held).toContain('Nothing has been charged yet.');
     expect([valueOf(held, 'Charged'), valueOf(held, 'Amount')]).toEqual(['B/. 0.00', 'B/. 30.00']);
 
-    const capture = await sendJson(gateway, 'CAPTURE', captureOf(gateway, String(data['codOper']), { amount: 20 }));
+    const capture = await sendJson(gateway, 'CAPTURE', captureOf(gateway, data['codOper'], { amount: 20 }));
     const captured = await receiptOf(data);
     expect(captured).toContain('The held amount has been captured.');
     expect([valueOf(captured, 'Charged'), valueOf(captured, 'Amount')]).toEqual(['B/. 20.00', 'B/. 30.00']);
@@ -93,8 +93,8 @@ describe('the ledger', () => {
     const own = await startTrainingGateway();
     try {
       const auth = await sendJson(own, 'AUTH', payment(own));
-      await sendJson(own, 'CAPTURE', captureOf(own, String(auth.data['codOper'])));
-      await sendJson(own, 'CAPTURE', captureOf(own, String(auth.data['codOper'])));
+      await sendJson(own, 'CAPTURE', captureOf(own, auth.data['codOper']));
+      await sendJson(own, 'CAPTURE', captureOf(own, auth.data['codOper']));
       await sendForm(own, formPayment(own, 'SALE'));
       await sendForm(own, formPayment(own, 'SALE', { CCNum: '6013770095374264' }));
       const answer = await send(own, { method: 'GET', path: '/__training/ledger', headers: trainerHeaders(own) });

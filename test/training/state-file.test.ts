@@ -56,13 +56,13 @@ describe('after a restart', () => {
     const held = await sendForm(first, formPayment(first, 'AUTH'));
 
     const second = await restart(first);
-    const captured = await sendJson(second, 'CAPTURE', captureOf(second, String(data['codOper'])));
+    const captured = await sendJson(second, 'CAPTURE', captureOf(second, data['codOper']));
     expect(captured.data).toMatchObject({ status: 1, relatedTx: data['codOper'] });
     const capture = { CCLW: second.cclw, txType: 'CAPT', CMTN: '30.00', AuthRefNum: String(held['AUTH_TOKEN']) };
     expect(await sendForm(second, capture)).toMatchObject({ Status: 'Approved' });
 
     const third = await restart(second);
-    const again = await sendJson(third, 'CAPTURE', captureOf(third, String(data['codOper'])));
+    const again = await sendJson(third, 'CAPTURE', captureOf(third, data['codOper']));
     expect(again.headerStatus.code).toBe(622);
     expect(third.status()).toMatchObject({ processed: 4 });
   });
@@ -160,7 +160,7 @@ describe('a file that is damaged', () => {
   ])('because it %s is kept beside, and training starts afresh', async (why, content) => {
     const first = await start();
     const { data } = await sendJson(first, 'AUTH', payment(first));
-    await sendJson(first, 'CAPTURE', captureOf(first, String(data['codOper'])));
+    await sendJson(first, 'CAPTURE', captureOf(first, data['codOper']));
     const lines = readFileSync(stateFile, 'utf8').split('\n');
     const damaged = why === 'has a capture of nothing' ? `${lines[0] ?? ''}\n${lines[2] ?? ''}\n` : content;
     await first.close();

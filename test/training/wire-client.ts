@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Agent, request as httpsRequest, type AgentOptions } from 'node:https';
 import type { IncomingHttpHeaders } from 'node:http';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import {
   startTrainingGateway,
   type TrainingGateway,
@@ -97,7 +97,7 @@ export const payment = (gateway: Pick<TrainingGateway, 'cclw'>, changes: Json = 
   ...changes,
 });
 
-export const captureOf = (gateway: TrainingGateway, codOper: string, changes: Json = {}): Json => ({
+export const captureOf = (gateway: TrainingGateway, codOper: unknown, changes: Json = {}): Json => ({
   cclw: gateway.cclw,
   amount: 30,
   codOper,
@@ -116,6 +116,12 @@ export interface Envelope {
   readonly message: string | null;
   readonly data: Json;
   readonly success: boolean;
+}
+
+/** Returns the reference of what was processed. */
+export function codOperOf({ data }: Envelope): string {
+  expect(data['status']).toBe(1);
+  return String(data['codOper']);
 }
 
 /** Headers that open the gateway's own pages under `/__training`. */

@@ -1,6 +1,7 @@
 /** History: empty, nothing found, loading, failed, rows, the details of each outcome, the resolution, the export. */
 import { accessibilityFindings } from '#test/components/stage/accessibility.ts';
 import { inOneLook } from '#test/components/stage/looks.ts';
+import { expectNoCardSought } from '#test/components/stage/card-search.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import {
   attempt,
@@ -57,17 +58,7 @@ inOneLook('es', (look, t) => {
       record(main, attempt());
       await show(scene);
       const box = page.getByRole('textbox', { name: t('history:search.label') });
-      const hint = page.getByText(t('searchByCard'));
-      await main.history.search.by(box.fill('4111 1111 111'), ({ text }) => text === '4111 1111 111');
-      await expect(hint).toBeHidden();
-      for (const typed of ['4111 1111 1111', '4111 1111 1111 111', '4111 1111 1111 1111']) {
-        await box.fill(typed);
-        await expect(hint).toBeVisible();
-      }
-      await main.history.search.by(box.fill('1111'), ({ text }) => text === '1111');
-      await expect(hint).toBeHidden();
-      const sought = main.history.search.inputs.map(({ text }) => text.replace(/\D/g, ''));
-      expect(sought.filter(({ length }) => length > 11)).toEqual([]);
+      await expectNoCardSought(box, page.getByText(t('searchByCard')), main.history.search);
     });
 
     test('is asked rarely for a hundred changes, and keeps its rows on a full disk', async ({ show, page, main }) => {

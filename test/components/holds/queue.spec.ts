@@ -1,6 +1,7 @@
 /** The queue of holds: empty, loading, failed, rows of each urgency and state, and the notes on one hold. */
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { findingsAt, sizes } from '#test/components/stage/pixels/findings.ts';
+import { expectNoCardSought } from '#test/components/stage/card-search.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, hoursFromNow } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
@@ -31,17 +32,7 @@ inOneLook('en', (look, t) => {
       main.holds.list.answers(holdsPage([hold(1, 100)]));
       await show(scene);
       const box = page.getByRole('textbox', { name: t('holds:filter.label') });
-      const hint = page.getByText(t('searchByCard'));
-      await main.holds.list.by(box.fill('4111 1111 111'), ({ text }) => text === '4111 1111 111');
-      await expect(hint).toBeHidden();
-      for (const typed of ['4111 1111 1111', '4111 1111 1111 111', '4111 1111 1111 1111']) {
-        await box.fill(typed);
-        await expect(hint).toBeVisible();
-      }
-      await main.holds.list.by(box.fill('1111'), ({ text }) => text === '1111');
-      await expect(hint).toBeHidden();
-      const sought = main.holds.list.inputs.map(({ text }) => text.replace(/\D/g, ''));
-      expect(sought.filter(({ length }) => length > 11)).toEqual([]);
+      await expectNoCardSought(box, page.getByText(t('searchByCard')), main.holds.list);
     });
 
     test('shows the holds of a sum at risk, and the whole queue again', async ({ show, page, main }) => {

@@ -1,5 +1,5 @@
 /** The device fingerprint from the merchant's setting to the wire: collected while the form is keyed, sent with the hold. */
-import { callBridge, keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
+import { keyPayment, send, useMerchant } from '#test/e2e/stage/keyed-payment.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { keyHash, startCollectorServer } from '#test/fingerprint/collector-servers.ts';
 import { good, trustedCa } from '#test/gateway/support/certificates.ts';
@@ -19,22 +19,13 @@ test('a hold carries the session of the collector, whose host the form names, an
   );
   const app = await startApp({ args: [`--ignore-certificate-errors-spki-list=${keyHash(good)}`] });
   const win = await firstWindow(app);
-  const merchant = {
-    id: 'new',
-    name: 'Ferretería El Tornillo',
-    environment: 'test',
+  await useMerchant(win, {
     baseUrl: service.origin,
     extraCa: trustedCa,
-    proxy: { kind: 'none' },
     collectorUrl: `${collector.origin}/collect.js`,
     // The test waits for the answer itself.
     collectorTimeout: 30_000,
-    taxRates: [700],
-  };
-  const secrets = { cclw: 'A'.repeat(128), apiKey: 'part1|part2', clientCertificate: null };
-  const saved = await callBridge(win, 'merchants', 'save', { merchant, secrets });
-  const { value } = saved as { value: { merchant: { id: string } } };
-  await callBridge(win, 'merchants', 'activate', { merchantId: value.merchant.id });
+  });
   await expect(
     win.getByText(`localhost:${collector.port} collects data about this computer to detect fraud.`),
   ).toBeVisible();

@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+import { mastercard, trainingDraft } from '#test/e2e/stage/keyed-payment.ts';
 
 const call = (page: Page, group: string, name: string, input?: unknown): Promise<unknown> =>
   page.evaluate(([g, n, i]) => window.caja.call(g, n, i), [group, name, input] as const);
@@ -25,20 +26,7 @@ const menu = (app: ElectronApplication): Promise<string[]> =>
 const choose = (app: ElectronApplication, id: string): Promise<void> =>
   app.evaluate(({ Menu }, chosen) => Menu.getApplicationMenu()?.getMenuItemById(chosen)?.click(), id);
 
-const payment = (amount: number) => ({
-  draftId: crypto.randomUUID(),
-  merchantId: 'training',
-  amount,
-  taxAmount: 0,
-  firstName: 'Ana',
-  lastName: 'Pérez',
-  email: 'ana@example.org',
-  phone: '50760201236',
-  concept: 'Order',
-  description: 'Order 7',
-  customFieldValues: [],
-  card: { number: '5517747952039692', expMonth: '12', expYear: '40', securityCode: '871', brand: 'MASTERCARD' },
-});
+const payment = (amount: number) => trainingDraft(amount, mastercard);
 
 const seatFile = (fields: object) =>
   JSON.stringify({

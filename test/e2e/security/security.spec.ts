@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { callChannel } from '#shared/contract/channels.ts';
 import type { Bridge } from '#shared/contract/contract.ts';
 import { expect, test } from '#test/e2e/stage/fixture.ts';
+import { trainingDraft } from '#test/e2e/stage/keyed-payment.ts';
 
 declare global {
   interface Window {
@@ -212,20 +213,9 @@ test.describe('the bridge', () => {
 });
 
 test('the window of a training receipt shows it, has no bridge and can’t be navigated away', async ({ app, win }) => {
-  const held = (await call(win, 'payments', 'authorize', {
-    draftId: '01928374-5566-7788-99aa-bbccddeeff00',
-    merchantId: 'training',
-    amount: 12_000,
-    taxAmount: 0,
-    firstName: 'Ana',
-    lastName: 'Pérez',
-    email: 'ana@example.org',
-    phone: '50760201236',
-    concept: 'Order',
-    description: 'Order 7',
-    customFieldValues: [],
-    card: { number: '4059310181757001', expMonth: '12', expYear: '40', securityCode: '123', brand: 'VISA' },
-  })) as { readonly value: { readonly id: string; readonly state: string } };
+  const held = (await call(win, 'payments', 'authorize', trainingDraft(12_000))) as {
+    readonly value: { readonly id: string; readonly state: string };
+  };
   expect(held.value.state).toBe('approved');
   const opened = app.waitForEvent('window');
   expect(await call(win, 'history', 'openReceipt', { id: held.value.id })).toEqual({ ok: true, value: undefined });

@@ -54,6 +54,28 @@ export async function send(win: Page): Promise<void> {
   await win.keyboard.press('F9');
 }
 
+/** Draft of a payment in training, as the page sends it. */
+export const trainingDraft = (amount: number, card: string = visa) => ({
+  draftId: crypto.randomUUID(),
+  merchantId: 'training',
+  amount,
+  taxAmount: 0,
+  firstName: 'Ana',
+  lastName: 'Pérez',
+  email: 'ana@example.org',
+  phone: '50760201236',
+  concept: 'Order',
+  description: 'Order 7',
+  customFieldValues: [],
+  card: {
+    number: card,
+    expMonth: '12',
+    expYear: '40',
+    securityCode: '123',
+    brand: card === visa ? 'VISA' : 'MASTERCARD',
+  },
+});
+
 /** Calls the bridge as the page may, to order faults or change settings. */
 export function callBridge(win: Page, group: string, name: string, input: unknown): Promise<unknown> {
   return win.evaluate(
@@ -74,20 +96,17 @@ export async function pageHolds(win: Page, card: string): Promise<boolean> {
 }
 
 /** Activates a test merchant whose service is at this loopback port. */
-export async function useMerchantAt(win: Page, port: number): Promise<void> {
-  const merchant = {
-    id: 'new',
-    name: 'Ferretería El Tornillo',
-    environment: 'test',
-    baseUrl: `https://127.0.0.1:${port}`,
-    proxy: { kind: 'none' },
-    connectTimeout: 30_000,
-    taxRates: [700],
-  };
+export const useMerchantAt = (win: Page, port: number): Promise<void> =>
+  useMerchant(win, { baseUrl: `https://127.0.0.1:${port}`, connectTimeout: 30_000 });
+
+/** Activates a test merchant. @param facts its service, and what differs from the usual */
+export async function useMerchant(win: Page, facts: { readonly baseUrl: string; readonly [fact: string]: unknown }) {
+  const name = 'Ferretería El Tornillo';
+  const merchant = { id: 'new', name, environment: 'test', proxy: { kind: 'none' }, taxRates: [700], ...facts };
   const secrets = { cclw: 'A'.repeat(128), apiKey: 'part1|part2', clientCertificate: null };
   const saved = await callBridge(win, 'merchants', 'save', { merchant, secrets });
   // A new merchant's id comes from its environment and name, not from the screen.
   const { value } = saved as { value: { merchant: { id: string } } };
   await callBridge(win, 'merchants', 'activate', { merchantId: value.merchant.id });
-  await win.getByText('Ferretería El Tornillo').first().waitFor();
+  await win.getByText(name).first().waitFor();
 }

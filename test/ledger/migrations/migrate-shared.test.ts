@@ -113,6 +113,14 @@ it('is done once by seats that start together', async () => {
   expect(await schema()).toBe(laterMigrations.length);
 });
 
+/** Expects the former schema after a migration that was broken off, and the next one to bring it up to date. */
+async function isWholeAndRepeated(): Promise<void> {
+  await reader.query('commit');
+  expect(await schema()).toBe(former);
+  await migrate();
+  expect(await schema()).toBe(laterMigrations.length);
+}
+
 it('leaves the former schema whole when its connection is ended, and is repeated', async () => {
   await readHolds();
   const migrating = migratePatiently();
@@ -120,10 +128,7 @@ it('leaves the former schema whole when its connection is ended, and is repeated
   const [pid] = await waitsForLock();
   await client.query('select pg_terminate_backend($1)', [pid]);
   await ended;
-  await reader.query('commit');
-  expect(await schema()).toBe(former);
-  await migrate();
-  expect(await schema()).toBe(laterMigrations.length);
+  await isWholeAndRepeated();
 });
 
 it('leaves the former schema whole when the seat is killed, and is repeated', async () => {
@@ -135,10 +140,7 @@ it('leaves the former schema whole when the seat is killed, and is repeated', as
   await waitsForLock();
   child.kill('SIGKILL');
   await exited;
-  await reader.query('commit');
-  expect(await schema()).toBe(former);
-  await migrate();
-  expect(await schema()).toBe(laterMigrations.length);
+  await isWholeAndRepeated();
 });
 
 it('is refused for a ledger that only newer programs can use', async () => {

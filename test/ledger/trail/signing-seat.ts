@@ -13,6 +13,7 @@ import { onTestFinished } from 'vitest';
 import { makeStore, type EngineName, type Store } from '#test/fixtures/ledger/engines.ts';
 import { onDatabase, type BareRow } from '#test/fixtures/ledger/bare-ledger.ts';
 import { trailHeadsIn, type TrailVault } from '#test/fixtures/ledger/trail-heads-in.ts';
+import { emptyReport } from '#test/fixtures/shown/report.ts';
 import { merchant, newAttempt, record, resolution } from '#test/fixtures/examples.ts';
 
 export interface SigningSeat {
@@ -74,15 +75,7 @@ export const sell = (
 export async function closeToday(ledger: StoredLedger, seat = 'Till'): Promise<string> {
   const now = new Date();
   const [id, closedAt, day] = [newId(), now.toISOString(), localDay(now)];
-  const figures = {
-    asOf: closedAt,
-    reconciled: null,
-    currencies: [],
-    purgedBefore: null,
-    unconfirmed: [],
-    unclear: [],
-    openHolds: [],
-  };
+  const figures = { ...emptyReport.figures, asOf: closedAt };
   const bounds = { from: closedAt, until: closedAt };
   const of = { environment: 'test', merchantId: merchant.id, merchantName: merchant.name } as const;
   await ledger.closeDay({ id, day, ...bounds, ...of, closedAt, operatorName: 'Sol', seat, figures });

@@ -19,6 +19,16 @@ function makeSender(random = 1) {
   return { send, reportBug, payloads, sender: createNoticeSender(send, reportBug, () => random) };
 }
 
+/** A sender whose notice of `a` is under way until `slow` ends. */
+async function sendingSlowly() {
+  const made = makeSender();
+  const slow = Promise.withResolvers<void>();
+  made.send.mockReturnValueOnce(slow.promise);
+  made.sender.changed(['a']);
+  await vi.advanceTimersByTimeAsync(sending.merge);
+  return { ...made, slow };
+}
+
 test('a notice names each attempt that changed within the merge time once, in one payload that older seats read', async () => {
   const { sender, payloads } = makeSender();
   const [one, other] = [newId(), newId()];
@@ -48,11 +58,7 @@ test('a notice of more attempts than are named one by one, or of unknown ones, h
 });
 
 test('a notice waits for the one under way', async () => {
-  const { sender, send, payloads } = makeSender();
-  const slow = Promise.withResolvers<void>();
-  send.mockReturnValueOnce(slow.promise);
-  sender.changed(['a']);
-  await vi.advanceTimersByTimeAsync(sending.merge);
+  const { sender, slow, payloads } = await sendingSlowly();
   for (const id of ['b', 'c']) {
     sender.changed([id]);
     await vi.advanceTimersByTimeAsync(10 * sending.merge);
@@ -163,11 +169,7 @@ test('a notice that fails for a bug is reported and not repeated', async () => {
 });
 
 test('closing the sender sends the last changes at once, after the notice under way, and no later ones', async () => {
-  const { sender, send, payloads } = makeSender();
-  const slow = Promise.withResolvers<void>();
-  send.mockReturnValueOnce(slow.promise);
-  sender.changed(['a']);
-  await vi.advanceTimersByTimeAsync(sending.merge);
+  const { sender, slow, payloads } = await sendingSlowly();
   sender.changed(['b']);
   const closed = sender.close();
   slow.resolve();

@@ -151,6 +151,7 @@ function resolvedWords(
   };
 }
 
+/** Words for an attempt whose outcome is unknown. */
 function unknownWords(t: ReadText, attempt: Attempt): OutcomeWords {
   return { tone: 'unknown', title: title(t, attempt), reasons: [reason(t, attempt)], next: nextStep(t, attempt) };
 }

@@ -103,7 +103,12 @@ export const longestInterval = 4_000;
 /** Longest additional delay of other seats' changes, in ms. */
 export const noticeSpread = 500;
 
-/** @param random returns a number from 0 up to 1 */
+/**
+ * Tells the screens of changes at most once a second, because each notice makes them ask the ledger again. The seat's own
+ * changes are told at once after a calm second. Those of other seats are spread, so that all seats don't ask together, and
+ * told ever more seldom while they keep coming, because the ledger's work grows with the seats times their changes.
+ * @param random returns a number from 0 up to 1
+ */
 export function createChangeNotices(tell: (attemptIds: ChangedAttempts) => void, random: () => number = Math.random) {
   let untold: ChangedAttempts = [];
   // A monotonic clock, because the system's may be set back.

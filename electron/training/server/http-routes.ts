@@ -178,6 +178,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   return size <= bodyLimit ? Buffer.concat(chunks).toString('utf8') : null;
 }
 
+/** Where the service answers about what it has recorded (field notes, beyond the document). */
 const recordsPath = '/PFManagementServices/api/v1/MerchantTransactions';
 
 interface RecordsContext {

@@ -167,6 +167,7 @@ function LedgerCare({ embedded }: { readonly embedded: boolean }) {
 const intervals = backupPlanSchema.shape.every.options;
 const usualCounts = [3, 7, 14, 30, 60, 90];
 
+/** Plan of the scheduled backups: interval, number, folder and the last result. Changes take effect at once. */
 function BackupPlanForm() {
   const backups = useCall('ledger', 'backups', undefined).data;
   return backups === undefined ? null : <PlanForm backups={backups} />;

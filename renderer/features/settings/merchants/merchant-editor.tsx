@@ -120,6 +120,7 @@ const folded: readonly string[] = [
   'extraCa',
 ];
 
+/** Parts that differ between service operators, folded away because the defaults are the usual values. */
 function AdvancedFields({ form }: { readonly form: MerchantForm }) {
   const { t } = useText();
   const [opened, setOpened] = useState(false);

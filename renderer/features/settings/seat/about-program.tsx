@@ -65,6 +65,7 @@ function InsidePackages({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+/** Updates of the program: what is known, and the buttons of those who may act. */
 export function UpdatesPart() {
   const { t } = useText();
   const formats = useFormats();

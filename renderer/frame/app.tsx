@@ -10,7 +10,7 @@ import { StepUp } from './step-up.tsx';
 import { later, readParts } from '#renderer/ui/later.tsx';
 import { showLanguage, useText } from '#renderer/words/i18n.ts';
 import { ActionsProvider } from '#renderer/ui/actions.tsx';
-import { SlowNote } from '#renderer/ui/texts/elapsed.tsx';
+import { SlowNote } from '#renderer/ui/texts/values.tsx';
 import { mapVariables, themeOf } from '#renderer/ui/theme/theme.ts';
 
 // With its texts, which are those of the screens that open later.

@@ -27,7 +27,7 @@ import { later } from '#renderer/ui/later.tsx';
 import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { beforeNextKey, breakTyping, holdTyping, Opening } from '#renderer/ui/typing.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { SlowNote } from '#renderer/ui/texts/elapsed.tsx';
+import { SlowNote } from '#renderer/ui/texts/values.tsx';
 import { nextLanguage } from '#shared/languages.ts';
 import { Button } from '@mantine/core';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';

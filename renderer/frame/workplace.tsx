@@ -10,7 +10,7 @@ import { later } from '#renderer/ui/later.tsx';
 import { breakTyping, Opening } from '#renderer/ui/typing.ts';
 import { showLanguage, showTextsTo } from '#renderer/words/i18n.ts';
 import { SessionContext, type SessionState } from '#renderer/session/session.tsx';
-import { SlowNote } from '#renderer/ui/texts/elapsed.tsx';
+import { SlowNote } from '#renderer/ui/texts/values.tsx';
 import { forgetWork } from './live-data.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import { TypingBanner } from './banner.tsx';

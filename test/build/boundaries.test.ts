@@ -49,7 +49,7 @@ describe('regardless of the table', () => {
     ['electron/core', 'electron'],
     ['electron/core', '#test/fixtures/world.ts'],
     ['electron/core', '#build/paths.ts'],
-    ['electron/core', '#electron/export/write-history.ts'],
+    ['electron/core', '#electron/export/history-file.ts'],
     ['electron/core', '#electron/ledger/ledger.ts'],
     ['electron/core', '#electron/gateway/gateway.ts'],
     ['electron/core', '#renderer/session/api.ts'],

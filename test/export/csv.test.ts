@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnNames } from '#electron/export/columns.ts';
 import { readCsv, writeCsv } from '#electron/export/csv.ts';
-import { writeHistory } from '#electron/export/write-history.ts';
+import { writeHistory } from '#electron/export/history-file.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { anyText } from '#test/fixtures/any-text.ts';
 import { attempt, listed } from '#test/fixtures/shown/attempts.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { columnNames, moneyColumns } from '#electron/export/columns.ts';
-import { writeHistory } from '#electron/export/write-history.ts';
+import { writeHistory } from '#electron/export/history-file.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { exportedFields } from '#shared/payments/payment-fields.ts';
 import { resolution } from '#test/fixtures/examples.ts';

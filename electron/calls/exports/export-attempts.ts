@@ -6,7 +6,7 @@ import type { Course } from '#electron/core/ports/course.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { isKeyed, type ExportWords } from '#electron/export/columns.ts';
-import { writeHistory } from '#electron/export/write-history.ts';
+import { writeHistory } from '#electron/export/history-file.ts';
 import { ZipTooLarge } from '#electron/export/write-zip.ts';
 import type { Words } from '#electron/shell/words.ts';
 import { errorText } from '#shared/error-text.ts';

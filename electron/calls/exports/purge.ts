@@ -4,7 +4,7 @@ import { type Course, WorkCancelled } from '#electron/core/ports/course.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { fromLedger } from '#electron/core/ports/ledger.ts';
 import type { History } from '#electron/core/records/history.ts';
-import { holdsExactly, noting, type ExportedAttempt } from '#electron/export/read-history.ts';
+import { holdsExactly, noting, type ExportedAttempt } from '#electron/export/history-file.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import type { Words } from '#electron/shell/words.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';

@@ -1,6 +1,9 @@
-/** Looks payments up in the service's own records, and resolves an unconfirmed one whose record is certain. Never sends a payment. */
+/**
+ * Looks payments up in the service's own records, and resolves an unconfirmed one whose record is certain. Never sends a payment. What isn't
+ * there stays with a person: a record may come late, and declined payments have none.
+ */
 import { failed, ok, type Result } from '#shared/failure.ts';
-import { oneDay } from '#shared/durations.ts';
+import { oneDay, oneMinute, oneSecond } from '#shared/durations.ts';
 import {
   operatorTime,
   recordKey,
@@ -13,9 +16,10 @@ import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { ownReference } from '#shared/ledger/own-reference.ts';
 import type { MerchantAccount, RecordsAnswer, RecordsQuestion } from '#electron/core/ports/gateway.ts';
 import type { Ports } from '#electron/core/ports/ports.ts';
-import { fromLedger } from '#electron/core/ports/ledger.ts';
+import { fromLedger, LedgerUnavailable, type Ledger, unlessAway } from '#electron/core/ports/ledger.ts';
 import { readWhole, type RecordServices } from './read-whole.ts';
 import { proofIn, reversedOf } from './same-payment.ts';
+import { createRetry } from '#electron/core/retry.ts';
 
 /** Looks one attempt up, or its customer. Fails as `not-found`, or as the ledger or the vault does. */
 export type LookUpPayment = (attemptId: string, of?: LookUpOf) => Promise<Result<LookUp>>;
@@ -100,5 +104,84 @@ export function createLookUp({
     if (shown.value === null) return failed({ kind: 'not-found' });
     const looked = await fromLedger(lookUp(shown.value, of));
     return looked.ok ? looked.value : looked;
+  };
+}
+
+/** A record appears within seconds; a service that is down is asked ever less often. In ms. */
+const pauses = { first: 5 * oneSecond, longest: 15 * oneMinute } as const;
+
+/** Age in ms from which a seat also looks after the payments of others, which may be off. */
+const othersAfter = 10 * oneMinute;
+
+/**
+ * Looks now, at once after a payment of this seat became unconfirmed, and again at ever longer pauses. A change of another payment asks
+ * the service nothing.
+ * @returns stops it
+ */
+export function resolveUnknowns({
+  ledger,
+  lookUp,
+  seat,
+  clock,
+  reportBug,
+}: Pick<Ports, 'seat' | 'clock' | 'reportBug'> & {
+  readonly ledger: Pick<Ledger, 'unknownIds' | 'onChange'>;
+  readonly lookUp: LookUpPayment;
+}): () => void {
+  let stopped = false;
+  let looking = false;
+  /** A payment of this seat changed while others were looked up. */
+  let changed = false;
+  let known: ReadonlySet<string> = new Set();
+  const retry = createRetry(() => void look('all'), pauses);
+
+  const isMine = ({ seat: begunAt, startedAt }: Pick<Attempt, 'seat' | 'startedAt'>): boolean =>
+    begunAt === seat() || clock().getTime() - Date.parse(startedAt) > othersAfter;
+
+  async function lookUpUnknowns(which: 'all' | 'fresh'): Promise<void> {
+    const unknowns = (await ledger.unknownIds()).filter(isMine);
+    const fresh = unknowns.filter(({ id }) => !known.has(id));
+    known = new Set(unknowns.map(({ id }) => id));
+    if (fresh.length > 0) {
+      retry.cancel();
+      retry.reset();
+    }
+    for (const { id } of which === 'all' ? unknowns : fresh) if (!stopped) await lookUpOne(id);
+  }
+
+  /** Looks one up. A bug at it must not keep the others unconfirmed. */
+  async function lookUpOne(id: string): Promise<void> {
+    try {
+      await lookUp(id);
+    } catch (error) {
+      if (error instanceof LedgerUnavailable) throw error;
+      reportBug(error);
+    }
+  }
+
+  async function look(which: 'all' | 'fresh'): Promise<void> {
+    if (looking) {
+      changed = true;
+      return;
+    }
+    [looking, changed] = [true, false];
+    try {
+      await lookUpUnknowns(which);
+    } catch (error) {
+      unlessAway(reportBug)(error);
+    }
+    looking = false;
+    if (changed && !stopped) return look('fresh');
+    retry.later();
+  }
+
+  const stopListening = ledger.onChange(({ by }) => {
+    if (by === 'this-seat') void look('fresh');
+  });
+  void look('all');
+  return () => {
+    stopped = true;
+    stopListening();
+    retry.stop();
   };
 }

@@ -4,7 +4,7 @@ import { parseAmount, type MinorUnits } from '#shared/payments/money.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { percentText } from '#shared/tax-rates.ts';
 import { useSession } from '#renderer/session/session.tsx';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount } from '#renderer/ui/texts/values.tsx';
 import { useFormats, type Formats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';

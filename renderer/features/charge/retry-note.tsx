@@ -1,6 +1,6 @@
 /** Counts down the seconds that the card of an unsent payment is kept. */
 import { useText } from '#renderer/words/i18n.ts';
-import { useSecondsLeft } from '#renderer/ui/texts/elapsed.tsx';
+import { useSecondsLeft } from '#renderer/ui/texts/values.tsx';
 import type { NextTry } from './payment-phase.ts';
 import parts from '#renderer/ui/parts.module.css';
 

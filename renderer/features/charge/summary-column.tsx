@@ -1,7 +1,7 @@
 /** The summary column of the Charge screen, for a payment that is keyed, reviewed or being sent. */
 import { Stack } from '@mantine/core';
 import { IconArrowRight, IconPlugConnectedX } from '@tabler/icons-react';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount } from '#renderer/ui/texts/values.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useSession } from '#renderer/session/session.tsx';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { practiceAmounts } from '#shared/seat/training.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount } from '#renderer/ui/texts/values.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import { useSession } from '#renderer/session/session.tsx';
 import { useText } from '#renderer/words/i18n.ts';

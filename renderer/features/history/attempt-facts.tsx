@@ -2,10 +2,9 @@
 import type { ReactNode } from 'react';
 import type { AttemptDetails } from '#shared/payments/attempt.ts';
 import { paymentFields, shownFields, type FieldsWith, type ShownField } from '#shared/payments/payment-fields.ts';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount, EmailText } from '#renderer/ui/texts/values.tsx';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
-import { EmailText } from '#renderer/ui/texts/email-text.tsx';
 import { phoneText } from '#shared/words/phone-text.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';

@@ -6,9 +6,8 @@ import { stateKeys, type ShownAttempt, latestState } from '#shared/ledger/listed
 import { amountDoubtOf, type Attempt, type Resolution } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount, Moment } from '#renderer/ui/texts/values.tsx';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
-import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { outcomeWords } from '#shared/words/outcome-words.ts';

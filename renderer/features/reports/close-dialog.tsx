@@ -5,7 +5,7 @@ import { figureOf, givenBack, type Figures } from '#shared/reports/figures.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { Dialog, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount } from '#renderer/ui/texts/values.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { reconciledWords } from '#shared/words/reconciled-words.ts';
 import { useFormats } from '#renderer/words/formats.ts';

@@ -17,7 +17,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import parts from '#renderer/ui/parts.module.css';
 import { IconLine, TableHead } from '#renderer/ui/parts.tsx';
 import classes from './reports.module.css';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount } from '#renderer/ui/texts/values.tsx';
 import { PaymentLine } from './payments-of-day.tsx';
 
 export function ClosedDay({

@@ -3,7 +3,7 @@ import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { figureOf, givenBack, type Comparison, type CurrencyFigures } from '#shared/reports/figures.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount } from '#renderer/ui/texts/values.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import parts from '#renderer/ui/parts.module.css';

@@ -13,8 +13,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './reports.module.css';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
-import { Moment } from '#renderer/ui/texts/moment.tsx';
+import { Amount, Moment } from '#renderer/ui/texts/values.tsx';
 
 export function PaymentsOfDay({
   heading,

@@ -24,7 +24,7 @@ import { PaymentsOfDay } from './payments-of-day.tsx';
 import { dayWriter } from './reported-days.ts';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './reports.module.css';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount } from '#renderer/ui/texts/values.tsx';
 
 /** Figures of days on which nothing happened. */
 const nothing = (sign: string): CurrencyFigures => ({
@@ -159,7 +159,10 @@ interface BarRow extends Figure {
   readonly name: ReactNode;
 }
 
-/** Renders nothing without rows, so that no heading stands alone. */
+/**
+ * One grouping of the days as bars: a row per group with its count, its sum, and a bar as long as its sum. Nothing without rows, so that
+ * no heading stands alone.
+ */
 function BarsTable({
   title,
   rows,

@@ -17,7 +17,7 @@ import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Screen } from '#renderer/ui/screen.tsx';
 import { PrintButton } from '#renderer/ui/paper/paper-dialog.tsx';
-import { SlowNote } from '#renderer/ui/texts/elapsed.tsx';
+import { SlowNote } from '#renderer/ui/texts/values.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
 import type { PaperSubject } from '#renderer/ui/paper/use-paper.ts';

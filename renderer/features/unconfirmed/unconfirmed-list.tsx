@@ -3,7 +3,7 @@ import { Group } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { useNow } from '#renderer/ui/clock.ts';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount } from '#renderer/ui/texts/values.tsx';
 import { ageWords, shortReference } from '#renderer/words/unconfirmed/age.ts';
 import { customerName } from '#shared/words/customer-name.ts';
 import { useFormats } from '#renderer/words/formats.ts';

@@ -5,7 +5,7 @@ import { useNavigation, useRevisit } from '#renderer/session/navigation.tsx';
 import type { Pages } from '#renderer/session/pages.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Screen } from '#renderer/ui/screen.tsx';
-import { SlowNote } from '#renderer/ui/texts/elapsed.tsx';
+import { SlowNote } from '#renderer/ui/texts/values.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { EmptyState } from './empty-state.tsx';
 import { RecordList, type RecordListProps } from './record-list.tsx';

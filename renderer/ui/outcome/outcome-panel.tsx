@@ -4,7 +4,7 @@ import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { receiptStageOf } from '#shared/paper/receipt-stage.ts';
 import { accountOf } from '#shared/ledger/account.ts';
 import { effectiveState, receiptOf, type Attempt } from '#shared/payments/attempt.ts';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount } from '#renderer/ui/texts/values.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';

@@ -14,7 +14,7 @@ import { placeKeys } from '#renderer/ui/outcome/hold-steps.tsx';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
 import { receiptKeys, receiptName } from '#renderer/ui/outcome/receipt-button.tsx';
 import { Callout } from '#renderer/ui/parts.tsx';
-import { Elapsed } from '#renderer/ui/texts/elapsed.tsx';
+import { Elapsed } from '#renderer/ui/texts/values.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import type { RequestState } from './use-later-request.ts';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';

@@ -12,7 +12,7 @@ import { shownData, useAction, useCall } from '#renderer/session/api.ts';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { outcomeTitleId } from '#renderer/ui/outcome/outcome-panel.tsx';
 import { Callout } from '#renderer/ui/parts.tsx';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount } from '#renderer/ui/texts/values.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { ReversalDialog } from './reversal-dialog.tsx';

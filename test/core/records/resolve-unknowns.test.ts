@@ -1,7 +1,7 @@
 /** When unconfirmed payments are looked up: at once, at ever longer pauses, and never because of somebody else's payment. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LedgerChange } from '#electron/core/ports/ledger.ts';
-import { resolveUnknowns } from '#electron/core/records/resolve-unknowns.ts';
+import { resolveUnknowns } from '#electron/core/records/look-up.ts';
 import { failed } from '#shared/failure.ts';
 import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
 

@@ -1,7 +1,7 @@
 /** The keyed payment as it will be sent, to be read back to the customer. Takes the place of the form. */
 import { Group, Stack } from '@mantine/core';
 import { useSession } from '#renderer/session/session.tsx';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount, useElapsedSeconds } from '#renderer/ui/texts/values.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { amountOf, shownCard, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
@@ -9,7 +9,6 @@ import { sentenceFacts, useKeyedRows } from '#renderer/features/charge/keyed-row
 import { FactList, MaskedCard } from '#renderer/features/charge/payment-facts.tsx';
 import classes from './course.module.css';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { useElapsedSeconds } from '#renderer/ui/texts/elapsed.tsx';
 import type { PaymentFacts, SendingPhase } from '#renderer/features/charge/payment-phase.ts';
 import parts from '#renderer/ui/parts.module.css';
 

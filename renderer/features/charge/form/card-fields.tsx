@@ -10,7 +10,7 @@ import {
 } from '#shared/payments/card.ts';
 import { plainDigits } from '#shared/texts/digits.ts';
 import { api } from '#renderer/session/api.ts';
-import { useSecondsLeft } from '#renderer/ui/texts/elapsed.tsx';
+import { useSecondsLeft } from '#renderer/ui/texts/values.tsx';
 import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import {

@@ -5,7 +5,7 @@ import { summedLimit, type HistoryFilter } from '#shared/ledger/history.ts';
 import { moneySums } from '#shared/payments/operations.ts';
 import { givenBack } from '#shared/reports/figures.ts';
 import { useCall } from '#renderer/session/api.ts';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount } from '#renderer/ui/texts/values.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import parts from '#renderer/ui/parts.module.css';

@@ -5,9 +5,8 @@ import { chargedBy, holdIsOver, latestState, stateKeys, type ListedAttempt } fro
 import { effectiveState } from '#shared/payments/attempt.ts';
 import { operationFacts, operations } from '#shared/payments/operations.ts';
 import { useIsPast, useToday } from '#renderer/ui/clock.ts';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount, Moment } from '#renderer/ui/texts/values.tsx';
 import { CardEnd } from '#renderer/ui/texts/card-mark.tsx';
-import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { customerName } from '#shared/words/customer-name.ts';

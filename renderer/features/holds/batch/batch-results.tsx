@@ -10,7 +10,7 @@ import { ExportMenu } from '#renderer/ui/export-menu.tsx';
 import { WorkNote } from '#renderer/ui/work/work-note.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount } from '#renderer/ui/texts/values.tsx';
 import { PrintButton } from '#renderer/ui/paper/paper-dialog.tsx';
 import { Screen, SummaryLine } from '#renderer/ui/screen.tsx';
 import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';

@@ -5,7 +5,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import type { Failure } from '#shared/failure.ts';
 import { batchLimit, type BlockedHold } from '#shared/ledger/holds.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount } from '#renderer/ui/texts/values.tsx';
 import { useNow } from '#renderer/ui/clock.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';

@@ -6,7 +6,7 @@ import type { BatchProgress, BatchRow } from '#shared/ledger/holds.ts';
 import type { Column } from '#renderer/ui/list/column.ts';
 import { RecordList } from '#renderer/ui/list/record-list.tsx';
 import { OutcomeBadge, OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount } from '#renderer/ui/texts/values.tsx';
 import { CardEnd } from '#renderer/ui/texts/card-mark.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';

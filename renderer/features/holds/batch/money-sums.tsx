@@ -4,7 +4,7 @@ import { IconArrowsExchange, IconCircleMinus, IconCircleXFilled, IconProgress } 
 import type { ReactNode } from 'react';
 import { rowMoneys, type RowMoney } from '#shared/ledger/batch-results.ts';
 import { OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount } from '#renderer/ui/texts/values.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import type { Tally } from './batch-rows.ts';

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 import { heldAmount, type Hold, type HoldOrder, holdOrders } from '#shared/ledger/holds.ts';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount } from '#renderer/ui/texts/values.tsx';
 import { CardEnd } from '#renderer/ui/texts/card-mark.tsx';
 import { customerName } from '#shared/words/customer-name.ts';
 import type { Column } from '#renderer/ui/list/column.ts';

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import type { HoldPart, HoldTotals } from '#shared/ledger/holds.ts';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount } from '#renderer/ui/texts/values.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './queue.module.css';

@@ -12,8 +12,7 @@ import {
   type ReconciledLine,
 } from '#shared/reports/reconciliation.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
-import { Moment } from '#renderer/ui/texts/moment.tsx';
+import { Amount, Moment } from '#renderer/ui/texts/values.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { dayWriter } from '#renderer/features/reports/reported-days.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';

@@ -12,7 +12,7 @@ import {
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { MissingRecords } from '#renderer/ui/outcome/service-facts.tsx';
 import { Callout, TableHead } from '#renderer/ui/parts.tsx';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Amount } from '#renderer/ui/texts/values.tsx';
 import { WorkNote } from '#renderer/ui/work/work-note.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';

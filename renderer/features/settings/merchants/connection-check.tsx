@@ -11,7 +11,7 @@ import { useState } from 'react';
 import type { CheckResult, ConnectionReport } from '#shared/seat/connection-check.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
-import { Elapsed } from '#renderer/ui/texts/elapsed.tsx';
+import { Elapsed } from '#renderer/ui/texts/values.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { NamedValues, TableHead } from '#renderer/ui/parts.tsx';

@@ -14,7 +14,7 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { beforeNextKey } from '#renderer/ui/typing.ts';
 import { useOnePage } from '#renderer/ui/screen.tsx';
 import { NamedValues } from '#renderer/ui/parts.tsx';
-import { SlowNote } from '#renderer/ui/texts/elapsed.tsx';
+import { SlowNote } from '#renderer/ui/texts/values.tsx';
 import { MerchantActions, MerchantHead, NotAllowed } from './merchant-actions.tsx';
 import { MerchantEditor } from './merchant-editor.tsx';
 import { useFinding } from '#renderer/features/settings/use-finding.tsx';

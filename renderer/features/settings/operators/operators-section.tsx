@@ -17,7 +17,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession, useIsManaged } from '#renderer/session/session.tsx';
-import { SlowNote } from '#renderer/ui/texts/elapsed.tsx';
+import { SlowNote } from '#renderer/ui/texts/values.tsx';
 import { SupervisorFields, newPasscodeRow } from '#renderer/form/supervisor-fields.tsx';
 import { Part, TableHead } from '#renderer/ui/parts.tsx';
 import { SettingForm } from '#renderer/form/setting-form.tsx';

@@ -11,7 +11,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useSession } from '#renderer/session/session.tsx';
-import { SlowNote } from '#renderer/ui/texts/elapsed.tsx';
+import { SlowNote } from '#renderer/ui/texts/values.tsx';
 import {
   codeIn,
   codeSuggestions,

@@ -124,11 +124,6 @@ describe('family A', () => {
     expect(JSON.parse(service.seen[0]?.body ?? '')).not.toHaveProperty('lang');
   });
 
-  test('a web code pasted with blanks is sent without them', async () => {
-    await gateway.sell(accountAt(service.origin, { secrets: { cclw: ` ${cclw}\n` } }), 'json', payment);
-    expect(JSON.parse(service.seen[0]?.body ?? '')).toMatchObject({ cclw });
-  });
-
   test('a base address with a path and a trailing slash keeps its path', async () => {
     await gateway.sell(accountAt(`${service.origin}/gate/`), 'json', payment);
     expect(service.seen[0]?.path).toBe('/gate/rest/processTx/AUTH_CAPTURE');
@@ -207,9 +202,12 @@ describe('family B', () => {
     const account = accountAt(service.origin, {
       merchant: { hashCase: 'upper', formExpYearDigits: 4, formAuthorizationHeader: true },
     });
-    await gateway.sell(account, 'form', { ...payment, address: 'Calle 1 & 2' });
-    expect(service.seen[0]?.headers.authorization).toBe(apiKey);
-    expect(fields()).toMatchObject({ ExpYear: '2031', SecretHash: hash.toUpperCase(), Address: 'Calle 1 & 2' });
+    for (const operation of ['sell', 'authorize'] as const) {
+      service.seen.splice(0);
+      await gateway[operation](account, 'form', { ...payment, address: 'Calle 1 & 2' });
+      expect(service.seen[0]?.headers.authorization).toBe(apiKey);
+      expect(fields()).toMatchObject({ ExpYear: '2031', SecretHash: hash.toUpperCase(), Address: 'Calle 1 & 2' });
+    }
   });
 
   test.each([
@@ -229,5 +227,38 @@ describe('family B', () => {
       outcome: 'not-sent',
       cause: 'configuration',
     });
+  });
+});
+
+describe('the records', () => {
+  const account = () => accountAt(service.origin, { merchant: { recordsUrl: `${service.origin}/admin/` } });
+  const within = { from: '2026-11-21T00:00:00', to: '2026-11-22T00:00:00' } as const;
+  const between = 'conditional=dateTms%24bt2026-11-21T00%3A00%3A00%3A%3A2026-11-22T00%3A00%3A00';
+
+  test.each([
+    [{ by: 'reference', reference: 'CJ-0123456789' }, 'conditional=customFields%24lk%25CJ-0123456789%25'],
+    [{ by: 'codOper', codOper: 'SANDBOX_LK-17' }, 'filter=codOper%3A%3ASANDBOX_LK-17'],
+    [{ by: 'email', email: 'a+b@example.org', ...within }, `filter=email%3A%3Aa%2Bb%40example.org&${between}`],
+    [{ by: 'time', ...within }, between],
+  ] as const)('are asked for by %o, the newest first and page by page, and counted', async (question, asked) => {
+    await gateway.records.ask(account(), question);
+    await gateway.records.ask(account(), question, { limit: 100, offset: 200 });
+    await gateway.records.count(account(), question);
+    const path = `/admin/PFManagementServices/api/v1/MerchantTransactions?${asked}`;
+    expect(service.seen.map((seen) => seen.path)).toEqual([
+      `${path}&sort=-dateTms&limit=50`,
+      `${path}&sort=-dateTms&limit=100&offset=200`,
+      `${path}&field=idTransaction%3A%3ACOUNT`,
+    ]);
+    for (const { method, headers, body } of service.seen) {
+      expect([method, body]).toEqual(['GET', '']);
+      expect(headers).toEqual({
+        host: `localhost:${service.port}`,
+        connection: 'keep-alive',
+        'user-agent': 'caja/test',
+        authorization: apiKey,
+        accept: 'application/json',
+      });
+    }
   });
 });

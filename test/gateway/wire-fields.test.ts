@@ -1,6 +1,12 @@
 /** Every field of the table is on the wire of the operations that carry it, in its place, and of no other. */
 import { describe, expect, test } from 'vitest';
-import type { CapturePayment, CardPayment, RechargePayment, ReversalPayment } from '#electron/core/ports/gateway.ts';
+import type {
+  CapturePayment,
+  CardPayment,
+  MerchantAccount,
+  RechargePayment,
+  ReversalPayment,
+} from '#electron/core/ports/gateway.ts';
 import type { PaymentField } from '#shared/payments/field-kinds.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { families, type Family } from '#shared/payments/outcome.ts';
@@ -12,7 +18,8 @@ import {
   wireField,
   type PaymentFieldName,
 } from '#shared/payments/payment-fields.ts';
-import { accountAt, capture, payment, recharge, reversal } from '#test/gateway/support/merchant.ts';
+import { merchantNames } from '#electron/gateway/wire-names.ts';
+import { accountAt, apiKey, capture, cclw, payment, recharge, reversal } from '#test/gateway/support/merchant.ts';
 import { bytes, type TestService } from '#test/gateway/support/test-service.ts';
 import { gatewayFor } from '#test/gateway/support/gateway-for.ts';
 import { exampleFields, isAlwaysThere } from '#test/fixtures/payment-fields.ts';
@@ -29,8 +36,12 @@ const completeCapture: CapturePayment = {
 const completeRecharge: RechargePayment = { ...recharge, ...exampleFields };
 const completeReversal: ReversalPayment = { ...reversal, ...exampleFields };
 
-async function sent(family: Family, operation: Operation, keyed: CardPayment = complete): Promise<string> {
-  const account = accountAt(service.origin);
+async function sent(
+  family: Family,
+  operation: Operation,
+  keyed: CardPayment = complete,
+  account: MerchantAccount = accountAt(service.origin),
+): Promise<string> {
   if (operation === 'void' || operation === 'refund') await gateway[operation](account, family, completeReversal);
   else if (operation === 'capture') await gateway.capture(account, family, completeCapture);
   else if (operation === 'recharge') await gateway.recharge(account, family, completeRecharge);
@@ -68,6 +79,16 @@ describe.each(cases)('on the wire of the %s family, %s', (family, operation) => 
     } else {
       expect(own === 'not sent' ? undefined : body[own.name]).toEqual(said(name, family));
     }
+  });
+
+  test('carries the web code and the API key without the blanks that were pasted around them', async () => {
+    const account = accountAt(service.origin, {
+      merchant: { formAuthorizationHeader: true },
+      secrets: { cclw: ` ${cclw}\n`, apiKey: ` ${apiKey}\n` },
+    });
+    const body = read(family, await sent(family, operation, complete, account));
+    expect(body[merchantNames[family].webCode]).toBe(cclw);
+    expect(service.seen.at(-1)?.headers.authorization).toBe(apiKey);
   });
 });
 

@@ -43,6 +43,11 @@ describe('family B', () => {
       'unknown: pending',
     ],
     [
+      'declined with a text of work under its other name',
+      approvedForm({ Status: 'Declined', RespCode: '05', RespText: '-', Response_Text: 'En proceso' }),
+      'unknown: pending',
+    ],
+    [
       'declined with a text of a charge',
       approvedForm({ Status: 'Declined', RespCode: '96', RespText: 'Payment completed; receipt not mailed' }),
       contradictory,
@@ -71,6 +76,14 @@ describe('family B', () => {
   test.each(rows)('an answer of family B: %s', (_name, answer, expected) => {
     expect(outcomeOf(ofForm(JSON.stringify(answer)))).toBe(expected);
   });
+
+  test.each(['Status', 'RespCode', 'AUTH_TOKEN', 'CODOPER', 'Amount', 'CardType'])(
+    'an approval of family B that says two things of %s is none',
+    (name) => {
+      const body = JSON.stringify(approvedForm());
+      expect(outcomeOf(ofForm(body.replace(`"${name}":`, `"${name}":"LK-9","${name}":`)))).toBe(contradictory);
+    },
+  );
 
   test('the facts of a decline are kept: code, text, time, references and the amount of zero', () => {
     const declined = approvedForm({ Status: 'Declined', RespCode: '15', RespText: 'NO SUCH ISSUER', Amount: '0.0' });

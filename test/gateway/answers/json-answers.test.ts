@@ -322,6 +322,13 @@ describe('family A', () => {
     expect(outcomeOf(ofJson(body))).toBe(expected);
   });
 
+  const members =
+    'status codOper idtx cardToken relatedTx operationType displayNum cardType type totalPay requestPayAmount code success data';
+  test.each(members.split(' '))('an approval of family A that says two things of %s is none', (name) => {
+    const body = JSON.stringify(approvedJson({ relatedTx: null }));
+    expect(outcomeOf(ofJson(body.replace(`"${name}":`, `"${name}":"LK-9","${name}":`)))).toBe(contradictory);
+  });
+
   test.each([301, 302, 303, 307, 308])(
     'an answer of family A with HTTP %i is a redirect where it names an address, whatever it carries',
     (status) => {
@@ -423,6 +430,14 @@ describe('family A', () => {
       references: { codOper: '4711', idtx: '99', cardToken: 'true' },
       service: { authStatus: '0' },
       rawAnswer: body,
+    });
+  });
+
+  test('the time of an answer is the service’s, else the transaction’s', () => {
+    expect(
+      ofJson(JSON.stringify({ ...approvedJson({ date: '2026-11-20T09:59:00' }), serverTime: null })),
+    ).toMatchObject({
+      service: { serverTime: '2026-11-20T09:59:00' },
     });
   });
 

@@ -2,7 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCount, readRecords } from '#electron/gateway/records/read-records.ts';
-import { netOf, serviceRecordSchema, type ServiceRecord } from '#shared/ledger/service-records.ts';
+import {
+  instantOfRecord,
+  netOf,
+  operatorTime,
+  serviceRecordSchema,
+  type ServiceRecord,
+} from '#shared/ledger/service-records.ts';
 
 /** Stands for a number with more digits than a float has. */
 const longId = 'LONG-ID';
@@ -114,6 +120,15 @@ describe('a record', () => {
         expect(serviceRecordSchema.safeParse(onlyRecord(changes)).success).toBe(true);
       }),
     );
+  });
+
+  it('has its time by the operator’s clock, five hours behind UTC', () => {
+    const instant = Date.UTC(2026, 10, 22, 3, 30);
+    expect(operatorTime(instant)).toBe('2026-11-21T22:30:00');
+    expect(['2026-11-21T22:30:00', '2026-11-21 22:30:00.0'].map((at) => instantOfRecord({ at }))).toEqual([
+      instant,
+      instant,
+    ]);
   });
 
   it('leaves open what arrives while a fee is unknown', () => {

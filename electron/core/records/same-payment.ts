@@ -72,7 +72,8 @@ function reversedProof(attempt: Attempt, timeline: readonly Attempt[], records: 
   if (approved.some(({ amount, answeredAmount }) => answeredAmount !== null && answeredAmount !== amount))
     return unclear;
   const before = approved.reduce((sum, { amount }) => sum + amount, 0);
-  if (record.firstAmount !== reversed.amount || record.amount === null) return unclear;
+  // Of a disputed charge the bank may have taken the amount back.
+  if (record.firstAmount !== reversed.amount || record.amount === null || record.openClaim) return unclear;
   const returned = takenBackOf(record);
   if (returned === before) return none;
   return returned === before + attempt.amount ? { proof: 'found', found: record } : unclear;

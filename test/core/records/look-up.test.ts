@@ -383,6 +383,28 @@ test('a refund is not proved by what an earlier one gave back beyond its amount'
   expect((await world.ledger.attempt(id))?.resolution).toBeNull();
 });
 
+test('a refund is not proved by the record of a charge that the customer disputes, which the bank may have taken back', async () => {
+  const unlisted = await trainingOfTest({ reversalsListed: false });
+  let isDisputed = false;
+  const records: Gateway['records'] = {
+    ...gateway.records,
+    async ask(...question) {
+      const answer = await gateway.records.ask(...question);
+      if (answer.kind !== 'records') return answer;
+      return { ...answer, records: answer.records.map((record) => ({ ...record, openClaim: isDisputed })) };
+    },
+  };
+  const world = await createWorld({ gateway: { ...gateway, records }, training: unlisted });
+  const { id: chargeId, amount } = value(await world.payments.sell(draft(), supervisor));
+  await unlisted.order({ fault: { kind: 'lost-answer' }, times: 1 });
+  const refund = { draftId: newId(), chargeId, amount, description: 'Back', isConfirmed: false };
+  const { id } = value(await world.reversals.refund(refund, supervisor));
+  isDisputed = true;
+  expect(await world.lookUp(id)).toMatchObject({ value: { proof: 'unclear', found: null } });
+  isDisputed = false;
+  expect(await world.lookUp(id)).toMatchObject({ value: { proof: 'found' } });
+});
+
 test('a customer’s records are read over all pages and proved whole', async () => {
   const paged = await trainingOfTest({ recordsAtOnce: 2 });
   const world = await createWorld({ gateway, training: paged });

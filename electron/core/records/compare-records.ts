@@ -121,12 +121,15 @@ function withoutRecord(
   const state = effectiveState(attempt);
   // The record of what it reverses shows a reversal too. A record of its own is unproved (field notes).
   const record = reversed.get(attempt.id);
-  const isShown =
-    record !== undefined &&
-    (record.status === 4 ||
-      (attempt.chargeId !== null && takenBackOf(record) >= refundedBefore(paired, attempt) + attempt.amount));
+  const beyond =
+    record === undefined || attempt.chargeId === null
+      ? null
+      : takenBackOf(record) - refundedBefore(paired, attempt) - attempt.amount;
+  const isShown = record?.status === 4 || (beyond !== null && beyond >= 0);
   if (isShown && state === 'approved') return ['matched', null];
-  if (isShown && state === 'unknown') return ['unconfirmed', 'resolve-found'];
+  // As a look-up proves it: by the void of a hold, or by the amount of the refund alone.
+  const isProved = attempt.operation === 'void' || (beyond === 0 && record?.openClaim === false);
+  if (isShown && state === 'unknown') return ['unconfirmed', isProved ? 'resolve-found' : 'resolve-unclear'];
   const isUnread = unread.has(attempt.id) || attempt.unknownCause === 'damaged';
   if (state === 'unknown' || state === 'sending') return ['unconfirmed', isUnread ? 'unread' : 'resolve-none'];
   if (state !== 'approved') return ['no-money', null];

@@ -217,28 +217,41 @@ describe('one sale', () => {
     expect(compare([refunded], [there({ amount: 100_00 })]).lines).toMatchObject([{ kind: 'matched' }]);
   });
 
+  const refundOf = (number: number, change: Partial<ListedAttempt> = {}): ListedAttempt =>
+    listed(
+      attempt({
+        id: idOf(number),
+        operation: 'refund',
+        chargeId: idOf(1),
+        amount: 20_00,
+        startedAt: new Date(at + number * 60_000).toISOString(),
+        references: { codOper: null, idtx: null, authToken: null, cardToken: null, relatedTx: null },
+        ...change,
+      }),
+    );
+  const compareRefunds = (refunds: readonly ListedAttempt[], charge: Partial<ServiceRecord>): Compared =>
+    compareRecords({
+      paired: pairUp(refunds, [], new Map()),
+      reversed: new Map(refunds.map(({ id }) => [id, there(charge)])),
+      unread: new Set(),
+      days,
+      incomplete: new Set(),
+      now,
+    });
+
+  it.each<[string, Partial<ServiceRecord>, string]>([
+    ['its amount alone', { amount: 100_00 }, 'resolve-found'],
+    ['more', { amount: 70_00 }, 'resolve-unclear'],
+    ['all of it', { status: 3 }, 'resolve-unclear'],
+    ['its amount under dispute', { amount: 100_00, openClaim: true }, 'resolve-unclear'],
+    ['all of it, voided', { status: 4 }, 'resolve-unclear'],
+    ['nothing', {}, 'resolve-none'],
+  ])('that has given back %s says so of an unconfirmed refund', (_name, charge, next) => {
+    expect(compareRefunds([refundOf(2, { state: 'unknown' })], charge).lines).toMatchObject([{ next }]);
+  });
+
   it('shows no more refunds than it has given back', () => {
-    const refundOf = (number: number) =>
-      listed(
-        attempt({
-          id: idOf(number),
-          operation: 'refund',
-          chargeId: idOf(1),
-          amount: 20_00,
-          startedAt: new Date(at + number * 60_000).toISOString(),
-          references: { codOper: null, idtx: null, authToken: null, cardToken: null, relatedTx: null },
-        }),
-      );
-    const refunds = [refundOf(3), refundOf(2)];
-    const compared = (amount: number) =>
-      compareRecords({
-        paired: pairUp(refunds, [], new Map()),
-        reversed: new Map(refunds.map(({ id }) => [id, there({ amount })])),
-        unread: new Set(),
-        days,
-        incomplete: new Set(),
-        now,
-      });
+    const compared = (amount: number) => compareRefunds([refundOf(3), refundOf(2)], { amount });
     expect(compared(80_00).lines.map(({ kind }) => kind)).toEqual(['matched', 'matched']);
     const { lines, total } = compared(100_00);
     expect(lines.map(({ kind, attempt: own }) => [kind, own?.id])).toEqual([

@@ -1,6 +1,6 @@
 /** Reads answers of family A: the envelope and the transaction record of section 2.2, by the rules of section 7. */
 import { z } from 'zod';
-import type { Operation } from '#shared/payments/operations.ts';
+import { operationTable, type Operation } from '#shared/payments/operations.ts';
 import { knownHeaderCode, provedBy } from '#shared/payments/header-codes.ts';
 import { reportsSuccess } from '#shared/payments/refusals/reason-text.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
@@ -102,7 +102,8 @@ function jsonOutcome(answer: unknown, operation: Operation, contradicted: Readon
     if (status === 1) return { outcome: 'approved' };
     // 3 (refunded), 4 (voided) and a missing status do not fit a request that was just made.
     if (status !== 0) return unknownBecause('not-understood');
-    return declinedWith([record?.authStatus, record?.messageSys], envelope.message);
+    const isReversal = operationTable[operation].draft === 'reversal';
+    return declinedWith([record?.authStatus, record?.messageSys], envelope.message, isReversal);
   }
   if (typeof success !== 'boolean') return unknownBecause('not-understood');
   if (success || code === '200' || tracesTransaction(answer)) return unknownBecause('contradictory');

@@ -256,13 +256,23 @@ function doubtOf(said: string, speaker: 'issuer' | 'call'): UnknownCause | null 
   return succeeded && !tellsRepeat(text) ? 'contradictory' : null;
 }
 
+/** A reversal in the words of a refund. Beside a capture they say that the hold is gone, which refuses it. */
+const asRefund = (text: string): string =>
+  text
+    .replaceAll(/\b(?:voided|reversed|released|returned)\b/gi, 'refunded')
+    .replaceAll(/\b(?:anulad|reversad|liberad|devuelt)(?=[ao]s?\b)/gi, 'reembolsad');
+
 /**
  * Returns the outcome of an answer that declines, by what it says beside.
  * @param message the envelope's, which tells success and receipt of the call, as its description does (`Success`)
  */
-export function declinedWith(said: readonly (string | null | undefined)[], message: string | null = null): Verdict {
+export function declinedWith(
+  said: readonly (string | null | undefined)[],
+  message: string | null = null,
+  isReversal = false,
+): Verdict {
   const doubts = [
-    ...given(said).map((text) => doubtOf(text, 'issuer')),
+    ...given(said).map((text) => doubtOf(isReversal ? asRefund(text) : text, 'issuer')),
     ...given([message]).map((text) => doubtOf(text, 'call')),
   ];
   const doubt = doubts.find((each) => each !== null);

@@ -250,6 +250,24 @@ describe('family A', () => {
     expect(outcomeOf(ofJson(JSON.stringify(approvedJson({ status: 0, messageSys }))))).toBe(expected);
   });
 
+  test.each<[Operation, string, string]>([
+    ['void', 'Voided but notification failed', contradictory],
+    ['void', 'Anulada; el correo no es válido', contradictory],
+    ['void', 'Fondos liberados', contradictory],
+    ['refund', 'Reversed, receipt not sent', contradictory],
+    ['refund', 'Importe devuelto al cliente', contradictory],
+    ['void', 'Already voided', 'declined'],
+    ['void', 'Ya fue anulada', 'declined'],
+    ['void', 'Cannot be voided: already captured', 'declined'],
+    ['refund', 'No fue reversada', 'declined'],
+    ['capture', 'Transaction voided', 'declined'],
+    ['capture', 'La autorización fue anulada', 'declined'],
+  ])('a declined %s of family A that says %s', (operation, messageSys, expected) => {
+    const operationType = operationTable[operation].types.json;
+    const answer = approvedJson({ status: 0, operationType, codOper: 'SANDBOX_LK-18', messageSys });
+    expect(outcomeOf(ofJson(JSON.stringify(answer), 200, operation))).toBe(expected);
+  });
+
   test.each([
     ['En proceso', 'unknown: pending'],
     ['Request timed out', unproved],

@@ -44,8 +44,8 @@ async function runInTurn(steps: readonly Step[]): Promise<void> {
 }
 // Two rows, because each waits for processes and timers a third of the time, which the other one uses.
 await Promise.all([
-  runInTurn([...lintChecks, ...unitSteps]),
-  runInTurn([...typeChecks, ...programSteps, ...searchSteps, ...pageSteps, ...folderChecks]),
+  runInTurn([...typeChecks, ...unitSteps]),
+  runInTurn([...lintChecks, ...programSteps, ...searchSteps, ...pageSteps, ...folderChecks]),
 ]);
 if (isThorough) await runInTurn(thoroughSteps);
 const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, 20);

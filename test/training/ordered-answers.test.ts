@@ -1,9 +1,9 @@
 /** Answers on order: every published code and error text, processed or not, 3-D Secure, and answers made by hand. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { request as httpsRequest, type Agent } from 'node:https';
+import { request as httpsRequest } from 'node:https';
 import path from 'node:path';
 import { connect } from 'node:tls';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { root } from '#build/paths.ts';
 import { publishedCode, publishedCodes } from '#shared/seat/training-codes.ts';
 import { faultSchema, type Fault, type OwnAnswer } from '#shared/seat/training.ts';
@@ -26,12 +26,6 @@ import {
 
 let gateway: TrainingGateway;
 withTraining({ equalPayments: null }, (started) => (gateway = started));
-/** Keeps its connection, because handshakes would take most of the time here. */
-let agent: Agent;
-beforeAll(() => {
-  agent = agentFor(gateway, { keepAlive: true, maxSockets: 1 });
-});
-afterAll(() => agent.destroy());
 let before = 0;
 beforeEach(() => {
   before = gateway.ledger().length;
@@ -49,10 +43,10 @@ describe('a published code', () => {
         [true, 'approved'],
       ] as const) {
         await order({ kind: 'header-status', code, processed });
-        const answer = await sendJson(gateway, 'AUTH_CAPTURE', payment(gateway), agent);
+        const answer = await sendJson(gateway, 'AUTH_CAPTURE', payment(gateway));
         expect([answer.headerStatus, answer.success]).toEqual([{ code, description: text }, false]);
         await order({ kind: 'header-status', code, processed });
-        expect(await sendForm(gateway, formPayment(gateway, 'SALE'), agent)).toEqual({ error: `${code} ${text}` });
+        expect(await sendForm(gateway, formPayment(gateway, 'SALE'))).toEqual({ error: `${code} ${text}` });
         expect(entries().map((entry) => entry.result)).toEqual([result, result]);
         before = gateway.ledger().length;
       }
@@ -126,7 +120,7 @@ describe('an answer made by hand', () => {
   const make = (change: Omit<OwnAnswer, 'kind' | 'processed'>, processed = true) =>
     order({ kind: 'answer', processed, ...change });
   const textOf = async (family: 'json' | 'form'): Promise<string> =>
-    (await send(gateway, { ...authorization(gateway, family), agent })).text;
+    (await send(gateway, authorization(gateway, family))).text;
 
   test('keys of the record are replaced by any source text, left out and added', async () => {
     await make({

@@ -23,7 +23,7 @@ export interface WireRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  readonly agent?: Agent | undefined;
+  readonly agent?: Agent;
 }
 
 /** Runs a training gateway for the tests of a file. */
@@ -40,14 +40,22 @@ export const agentFor = (gateway: TrainingGateway, options: AgentOptions = {}): 
   // The name is held against the certificate, whatever the request calls the host.
   new Agent({ ca: gateway.ca, minVersion: 'TLSv1.3', servername: 'localhost', ...options });
 
-/** Sends one request; rejects with the error of the connection. */
+/** Keep the connections of each gateway, because handshakes would take most of the time. They end with the gateway. */
+const agents = new WeakMap<TrainingGateway, Agent>();
+function keptAgent(gateway: TrainingGateway): Agent {
+  const agent = agents.get(gateway) ?? agentFor(gateway, { keepAlive: true });
+  agents.set(gateway, agent);
+  return agent;
+}
+
+/** Sends one request, over a kept connection unless it names an agent; rejects with the error of the connection. */
 export function send(gateway: TrainingGateway, wanted: WireRequest): Promise<WireAnswer> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
     const request = httpsRequest(`${gateway.origin}${wanted.path}`, {
       method: wanted.method ?? 'POST',
       headers: wanted.headers,
-      agent: wanted.agent ?? agentFor(gateway),
+      agent: wanted.agent ?? keptAgent(gateway),
     });
     request.on('error', reject);
     request.on('response', (response) => {
@@ -136,10 +144,10 @@ export function openLink(gateway: TrainingGateway, link: unknown): Promise<WireA
 }
 
 /** Sends a family A request and reads its envelope. */
-export async function sendJson(gateway: TrainingGateway, type: string, body: Json, agent?: Agent): Promise<Envelope> {
+export async function sendJson(gateway: TrainingGateway, type: string, body: Json): Promise<Envelope> {
   const headers = jsonHeaders(gateway);
   const path = `/rest/processTx/${type}`;
-  const answer = await send(gateway, { path, headers, body: JSON.stringify(body), agent });
+  const answer = await send(gateway, { path, headers, body: JSON.stringify(body) });
   return JSON.parse(answer.text) as Envelope;
 }
 
@@ -178,13 +186,9 @@ export function formPayment(
 export const formHeaders = { accept: '*/*', 'content-type': 'application/x-www-form-urlencoded' } as const;
 
 /** Sends a family B request and reads its answer. */
-export async function sendForm(
-  gateway: TrainingGateway,
-  fields: Readonly<Record<string, string>>,
-  agent?: Agent,
-): Promise<Json> {
+export async function sendForm(gateway: TrainingGateway, fields: Readonly<Record<string, string>>): Promise<Json> {
   const body = new URLSearchParams(fields).toString();
-  const answer = await send(gateway, { path: '/rest/ccprocessing', headers: formHeaders, body, agent });
+  const answer = await send(gateway, { path: '/rest/ccprocessing', headers: formHeaders, body });
   return JSON.parse(answer.text) as Json;
 }
 

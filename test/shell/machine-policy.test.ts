@@ -1,18 +1,17 @@
 /** The policy of a computer: what it says, whose it has to be, and that a wrong one loosens nothing. */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import { policyFiles, policyOfCheckout, readMachinePolicy, tellPolicy } from '#electron/shell/start/machine-policy.ts';
 import { readWindowsRights } from '#electron/shell/start/windows-rights.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'caja-policy-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const me = process.getuid?.() ?? 0;
 const file = () => path.join(folder, 'policy.json');

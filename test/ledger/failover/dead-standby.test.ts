@@ -1,10 +1,8 @@
 /** A synchronous standby that dies: commits wait for it, so payments are refused in its name, and nothing is called not sent. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { approved, capture, newAttempt, value } from '#test/fixtures/examples.ts';
+import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
 import { startPair, type Pair } from '#test/support/cluster.ts';
 import { database } from '#test/support/database-server.ts';
 import { soon } from '#test/support/soon.ts';
@@ -14,12 +12,11 @@ const unavailable = expect.objectContaining({ name: 'LedgerUnavailable', reason:
 const now = (): string => new Date().toISOString();
 
 let pair: Pair;
-let folder: string;
+const folder = folderOfTests();
 const seats: StoredLedger[] = [];
 const heard: string[][] = [];
 beforeAll(async () => {
   pair = await startPair({ synchronous: true });
-  folder = await mkdtemp(join(tmpdir(), 'caja-standby-'));
   for (let index = 0; index < 3; index++) {
     const ledger = await openSeat([pair.ports[0]], folder, `Seat ${index}`, { ca: pair.ca });
     const reasons: string[] = [];
@@ -31,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(seats.map((seat) => seat.close()));
   await pair.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Backends of the seats, and those that still wait for the standby. */

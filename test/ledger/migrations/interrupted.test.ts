@@ -2,26 +2,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { migrations, migrateFile } from '#electron/ledger/migrations/migrate.ts';
 import { laterMigrations } from '#test/fixtures/ledger/later-schema.ts';
 import { addCopies, bareAttempt, bareHold, onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
+import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
 import { times } from '#test/support/thorough.ts';
 
 const script = fileURLToPath(new URL('./migrating-seat.ts', import.meta.url));
 const count = 5_000;
-let folder: string;
-let old: string;
+const folder = folderOfTests();
+const old = join(folder, 'old.db');
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'caja-interrupted-'));
-  old = join(folder, 'old.db');
   await onDatabase({ engine: 'SQLite', file: old }, async (db) => {
     await migrateFile(db as never);
     const held = bareAttempt({ operation: 'authorize', started_at: '2026-02-01T10:00:00.000Z' });
@@ -30,7 +28,6 @@ beforeAll(async () => {
     await addCopies(db, bareAttempt({ raw_answer: 'x'.repeat(900) }), count);
   });
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function start(file: string, lastStep = 'none') {
   const child = spawn(process.execPath, [script, JSON.stringify({ engine: 'SQLite', file }), lastStep], {

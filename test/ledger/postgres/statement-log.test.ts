@@ -1,6 +1,4 @@
 /** A server that logs every statement with its values learns nothing of a card: payments, reasons, searches and settings of a filter. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -15,6 +13,7 @@ import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
 import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
+import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
 import { leaksInBytes } from '#test/security/leaks.ts';
 import { startPostgres, type RunningPostgres } from '#test/support/postgres.ts';
 import { trainingTexts } from '#test/fixtures/shown/training-texts.ts';
@@ -22,7 +21,7 @@ import { noMerchants } from '#test/fixtures/examples.ts';
 
 let postgres: RunningPostgres;
 let ledger: StoredLedger;
-const folder = mkdtempSync(join(tmpdir(), 'caja-statement-log-'));
+const folder = folderOfTests();
 
 beforeAll(async () => {
   postgres = await startPostgres(false, {
@@ -44,7 +43,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await ledger.close();
   await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it('a statement log of all values holds no card number, code or hash after payments and searches', async () => {

@@ -1,16 +1,16 @@
 /** Commits that SQLite would drop without a word are found before it opens the file. SQLite itself says which are lost. */
 import fc from 'fast-check';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { losesCommits, watchLog } from '#electron/ledger/sqlite/damaged-database.ts';
+import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
 import { now } from '#test/vault/support.ts';
 
 const frameHeader = 24;
 const rowsWritten = 30;
-let folder: string;
+const folder = folderOfTests();
 /** A database and its log, as a killed process leaves them: 30 commits, and older frames behind them. */
 let database: Buffer;
 let log: Buffer;
@@ -19,7 +19,6 @@ let frameSize: number;
 let end: number;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'caja-log-'));
   const file = join(folder, 'written.db');
   const written = new DatabaseSync(file);
   written.exec('pragma journal_mode = wal; pragma synchronous = full; create table row (text)');
@@ -33,7 +32,6 @@ beforeAll(() => {
   end = frameSize + Math.max(...frames.filter((at) => log.compare(log, 16, 24, at + 8, at + 16) === 0));
   written.close();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Opens the database with this log, and returns how many of the 30 rows SQLite still has. */
 function rowsWith(bytes: Buffer): number {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeCertificates } from '#electron/training/server/certificates.ts';
-import { account, conninfo, database, DatabaseServer, sharedMemory } from './database-server.ts';
+import { account, conninfo, database, DatabaseServer, sharedMemory, writeOwned } from './database-server.ts';
 import { freePort } from './free-port.ts';
 
 export interface Pair {
@@ -67,8 +67,8 @@ async function makeTemplate(): Promise<Template> {
   await made.initialise();
   const server = new DatabaseServer(databaseDir, await freePort());
   const { authority, server: own } = await makeCertificates(new Date());
-  await server.write(databaseDir, 'server.crt', own.certificate);
-  await server.write(databaseDir, 'server.key', own.key);
+  await writeOwned(databaseDir, 'server.crt', own.certificate);
+  await writeOwned(databaseDir, 'server.key', own.key);
   const lines = Object.entries(clusterSettings).map(([name, value]) => `${name} = '${value}'\n`);
   await appendFile(join(databaseDir, 'postgresql.conf'), lines.join(''));
   await server.start();

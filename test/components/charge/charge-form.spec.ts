@@ -76,20 +76,13 @@ inOneLook('es', (look, t) => {
       }
     });
 
+    // One of each kind of words: which value is wrong is a unit test.
     const issues = [
-      ['amount', 'abc', t('charge:issue.amount.not-a-number')],
       ['amount', '1.234', t('charge:issue.amount.too-many-decimals')],
       ['cardNumber', '4059 3101 8175 7002', t('charge:issue.cardNumber.luhn')],
-      ['cardNumber', '378282246310005', t('charge:issue.cardNumber.other-brand')],
-      ['expiry', '09/20', t('charge:issue.expiry.past')],
-      ['securityCode', '12', t('charge:issue.security-code')],
       ['firstName', 'A'.repeat(26), t('charge:issue.too-long', { count: 26, max: 25 })],
-      ['lastName', '4059 3101 8175 7001', t('charge:issue.card-number-here')],
       ['email', 'castillero', t('charge:issue.email')],
-      ['phone', 'six', t('charge:issue.phone')],
-      ['phone', '4059310181757001', t('charge:issue.card-number-here')],
       ['taxAmount', '200.00', t('charge:issue.tax-over-amount')],
-      ['concept', '4059310181757001', t('charge:issue.card-number-here')],
       ['description', 'x'.repeat(1000), null],
       ['address', '4059310181757001', t('charge:issue.card-number-here')],
     ] as const;

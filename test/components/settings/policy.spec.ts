@@ -20,68 +20,74 @@ inOneLook('en', (look, t) => {
   const open = (page: Page, section: 'seat' | 'operators' | 'ledger' | 'merchants') =>
     page.getByRole('tab', { name: t(`settings:sections.${section}`) }).click();
 
-  for (const [name, policy] of Object.entries(policies)) {
-    const note = t(policy.usable ? 'settings:policy.managed' : 'settings:policy.locked');
+  test.describe(`a policy, ${look.language}, ${look.theme}`, () => {
+    const policy = policies.used;
+    const note = t('settings:policy.managed');
 
-    test.describe(`a policy that is ${name}, ${look.language}, ${look.theme}`, () => {
-      test('fixes the language, and the page of the seat names its file', async ({ show, page, main }) => {
+    for (const [name, read] of Object.entries(policies)) {
+      test(`that is ${name} fixes the language, and the page of the seat names its file`, async ({
+        show,
+        page,
+        main,
+      }) => {
+        const words = t(read.usable ? 'settings:policy.managed' : 'settings:policy.locked');
         main.updates.state.answers({ kind: 'not-looked' });
-        await show({ ...scene, policy });
+        await show({ ...scene, policy: read });
         await open(page, 'seat');
         const language = page.getByRole('radiogroup', { name: t('settings:seat.choices.language.label') });
         for (const option of await language.getByRole('radio').all()) await expect(option).toBeDisabled();
         const theme = page.getByRole('radiogroup', { name: t('settings:seat.choices.theme.label') });
         await expect(theme.getByRole('radio').first()).toBeEnabled();
-        await expect(page.getByText(note, { exact: true }).first()).toBeVisible();
+        await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
         const about = page.getByRole('region', { name: t('settings:policy.title') });
         await expect(about).toContainText(file);
         await expect(about).toContainText(
-          policy.usable ? t('settings:policy.parts.idle-lock') : t('settings:policy.unusable'),
+          read.usable ? t('settings:policy.parts.idle-lock') : t('settings:policy.unusable'),
         );
         await about.scrollIntoViewIfNeeded();
       });
+    }
 
-      test('fixes the idle lock', async ({ show, page, main }) => {
-        main.operators.list.answers({ operators: [operatorOf(1)], idleMinutes: 3, limits: noLimits });
-        await show({ ...scene, policy });
-        await open(page, 'operators');
-        const minutes = page.getByRole('textbox', { name: t('settings:operators.idle') });
-        await expect(minutes).toBeDisabled();
-        await expect(minutes).toHaveValue('3');
-        await expect(page.getByText(note, { exact: true })).toBeVisible();
-        await expect(page.locator('form').filter({ has: minutes }).getByRole('button')).toHaveCount(0);
-        await minutes.scrollIntoViewIfNeeded();
-      });
-
-      test('fixes the merchants, which are still shown and used', async ({ show, page }) => {
-        await show({ ...scene, policy, merchants: [merchantView(merchantOf('training')), live] });
-        await page.getByRole('button', { name: /Ferretería/ }).click();
-        await expect(page.getByText(live.merchant.baseUrl)).toBeVisible();
-        await expect(page.getByText(policy.usable ? t('settings:policy.merchantsProvisioned') : note)).toBeVisible();
-        await expect(page.getByRole('button', { name: t('settings:merchants.use') })).toBeEnabled();
-        for (const button of ['settings:merchants.add', 'settings:remove'] as const) {
-          await expect(page.getByRole('button', { name: t(button) })).toHaveCount(0);
-        }
-        await expect(page.getByRole('textbox')).toHaveCount(0);
-      });
-
-      test('fixes the payment database, except for its password and its connections', async ({ show, page, main }) => {
-        main.ledger.choose.fails({ kind: 'set-by-policy', rule: policy.usable ? 'ledger' : 'unusable' });
-        await show({ ...scene, policy, ledger: { choice: { ...shared, poolSize: 4 } } });
-        await open(page, 'ledger');
-        await expect(page.getByText(note, { exact: true })).toBeVisible();
-        for (const field of ['embedded', 'shared'] as const) {
-          await expect(page.getByRole('radio', { name: t(`settings:ledger.${field}`) })).toBeDisabled();
-        }
-        await expect(page.getByRole('textbox', { name: t('settings:ledger.url') })).toBeDisabled();
-        await page.getByLabel(t('settings:ledger.password'), { exact: true }).fill('password of the role');
-        const choose = page.getByRole('button', { name: t('settings:ledger.choose') });
-        const input = await main.ledger.choose.by(choose.click());
-        expect(input).toEqual({ choice: { ...shared, poolSize: 4 }, password: 'password of the role' });
-        await expect(page.getByRole('alert')).toContainText(t('failures:set-by-policy.changed'));
-      });
+    test('fixes the idle lock', async ({ show, page, main }) => {
+      main.operators.list.answers({ operators: [operatorOf(1)], idleMinutes: 3, limits: noLimits });
+      await show({ ...scene, policy });
+      await open(page, 'operators');
+      const minutes = page.getByRole('textbox', { name: t('settings:operators.idle') });
+      await expect(minutes).toBeDisabled();
+      await expect(minutes).toHaveValue('3');
+      await expect(page.getByText(note, { exact: true })).toBeVisible();
+      await expect(page.locator('form').filter({ has: minutes }).getByRole('button')).toHaveCount(0);
+      await minutes.scrollIntoViewIfNeeded();
     });
-  }
+
+    test('fixes the merchants, which are still shown and used', async ({ show, page }) => {
+      await show({ ...scene, policy, merchants: [merchantView(merchantOf('training')), live] });
+      await page.getByRole('button', { name: /Ferretería/ }).click();
+      await expect(page.getByText(live.merchant.baseUrl)).toBeVisible();
+      await expect(page.getByText(t('settings:policy.merchantsProvisioned'))).toBeVisible();
+      await expect(page.getByRole('button', { name: t('settings:merchants.use') })).toBeEnabled();
+      for (const button of ['settings:merchants.add', 'settings:remove'] as const) {
+        await expect(page.getByRole('button', { name: t(button) })).toHaveCount(0);
+      }
+      await expect(page.getByRole('textbox')).toHaveCount(0);
+    });
+
+    test('fixes the payment database, except for its password and its connections', async ({ show, page, main }) => {
+      main.ledger.choose.fails({ kind: 'set-by-policy', rule: 'ledger' });
+      await show({ ...scene, policy, ledger: { choice: { ...shared, poolSize: 4 } } });
+      await open(page, 'ledger');
+      await expect(page.getByText(note, { exact: true })).toBeVisible();
+      for (const field of ['embedded', 'shared'] as const) {
+        await expect(page.getByRole('radio', { name: t(`settings:ledger.${field}`) })).toBeDisabled();
+      }
+      await expect(page.getByRole('textbox', { name: t('settings:ledger.url') })).toBeDisabled();
+      await page.getByLabel(t('settings:ledger.password'), { exact: true }).fill('password of the role');
+      const choose = page.getByRole('button', { name: t('settings:ledger.choose') });
+      const input = await main.ledger.choose.by(choose.click());
+      expect(input).toEqual({ choice: { ...shared, poolSize: 4 }, password: 'password of the role' });
+      await expect(page.getByRole('alert')).toContainText(t('failures:set-by-policy.changed'));
+    });
+  });
 
   test('another payment database than the seat’s stops payments, and says why', async ({ show, page, main }) => {
     main.ledger.choose.fails({ kind: 'ledger-not-chosen', reason: 'disconnected', detail: 'ECONNREFUSED' });
@@ -101,6 +107,9 @@ inOneLook('en', (look, t) => {
     await show({ ...scene, screen: 'charge', policy: policies.broken });
     const banner = page.getByRole('status').filter({ hasText: t('banners:policyUnusable') });
     await expect(banner).toContainText(t('banners:policyUnusableNext', { file }));
+    await page.keyboard.press('Control+5');
+    await expect(page.getByText(t('settings:policy.locked'), { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: t('settings:merchants.add') })).toHaveCount(0);
   });
 
   test('a file that others than administrators can write fixes nothing', async ({ show, page, main }) => {

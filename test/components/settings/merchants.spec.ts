@@ -138,6 +138,22 @@ inOneLook('es', (look, t) => {
       await expect(page.getByRole('button', { name: 'password' })).toHaveCount(0);
     });
 
+    test('lead to the first wrong field at each save, and never while one is mended', async ({ show, page }) => {
+      await show(scene);
+      await page.getByRole('button', { name: t('settings:merchants.add') }).click();
+      const name = page.getByRole('textbox', { name: t('settings:fields.name'), exact: true });
+      const address = page.getByRole('textbox', { name: t('settings:fields.baseUrl') });
+      await page.keyboard.press('Control+s');
+      await expect(name).toBeFocused();
+      await page.keyboard.type('Bakery');
+      await expect(name).toHaveValue('Bakery');
+      await page.keyboard.press('Control+s');
+      await expect(address).toBeFocused();
+      await name.focus();
+      await page.keyboard.press('Control+s');
+      await expect(address).toBeFocused();
+    });
+
     test('keep what is typed, and the focus in its field, over a lock', async ({ show, change, page }) => {
       await show({ ...scene, merchants: [inUse, unready] });
       await page.getByRole('button', { name: /Bakery/ }).click();

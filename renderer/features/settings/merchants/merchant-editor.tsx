@@ -39,12 +39,12 @@ export function MerchantEditor({
   const { t } = useText();
   const has = view?.has ?? nothingStored;
   const editor = useMerchantEditor(base, has, view?.elsewhere ?? null, onSaved);
-  const { form, save, issues } = editor;
+  const { form, save, issues, tries } = editor;
   useShortcuts({ 'Mod+S': save });
   const box = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
-    if (issues > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [issues]);
+    if (tries > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries]);
   return (
     <Form ref={box} className={classes.editor} onSend={save}>
       <MerchantHead view={view} />

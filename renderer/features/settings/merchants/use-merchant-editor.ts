@@ -38,7 +38,7 @@ export function useMerchantEditor(
   const [secretIssues, setSecretIssues] = useState<
     Readonly<Record<string, MerchantFieldIssue | { readonly key: 'file' }>>
   >({});
-  const [tried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
   const action = useAction('merchants', 'save');
 
   const changed = JSON.stringify(form.values) !== JSON.stringify(toValues(base));
@@ -65,7 +65,7 @@ export function useMerchantEditor(
     form.clearErrors();
     setSecrets(startSecrets(has));
     setSecretIssues({});
-    setTried(false);
+    setTries(0);
     action.reset();
   };
   const keyCertificate = (part: Partial<KeyedCertificate>): void =>
@@ -79,8 +79,9 @@ export function useMerchantEditor(
     );
   const keysElsewhere = (place: string | null): string =>
     t('settings:issues.keysElsewhere', { place: place ?? base.baseUrl });
+  const tryAgain = (): void => setTries((count) => count + 1);
   const saveNow = (): void => {
-    setTried(true);
+    tryAgain();
     const merchant = readMerchant(form.values, base);
     const needsApiKey = form.values.authorizeFamily === 'json' || form.values.sellFamily === 'json';
     const change = readSecrets(secrets, needsApiKey);
@@ -100,7 +101,7 @@ export function useMerchantEditor(
           form.setValues(toValues(view.merchant));
           // Forgets the typed secrets, because the key store has them now.
           setSecrets(startSecrets(view.has));
-          setTried(false);
+          setTries(0);
           // Shown at once, before the list is refetched after `merchants.changed`.
           client.setQueryData<readonly MerchantView[]>(['merchants', 'list', undefined], (views = []) => [
             ...views.filter(({ merchant: known }) => known.id !== view.merchant.id),
@@ -109,6 +110,7 @@ export function useMerchantEditor(
           onSaved(view);
         },
         onError: ({ failure }) => {
+          tryAgain();
           if (failure.kind === 'name-taken') form.setErrors({ name: t('settings:issues.nameTaken') });
           if (failure.kind === 'secrets-elsewhere') form.setErrors({ baseUrl: keysElsewhere(failure.keyedFor) });
           if (failure.kind === 'invalid') {
@@ -137,8 +139,10 @@ export function useMerchantEditor(
       return toKeyAgain.some((name) => name === field) ? t('settings:issues.keyAgain') : undefined;
     },
     dirty: changed || keyed,
+    /** Number of saves that were tried or refused since the last success. */
+    tries,
     /** How many fields need attention since the last try to save. */
-    issues: tried ? Object.keys(form.errors).length + Object.keys(secretIssues).length : 0,
+    issues: tries > 0 ? Object.keys(form.errors).length + Object.keys(secretIssues).length : 0,
     saving: action.isPending,
     saved: action.isSuccess && !changed && !keyed,
     failure: action.error?.failure ?? null,

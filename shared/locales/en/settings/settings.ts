@@ -10,7 +10,7 @@ export const settings = {
     audit: 'Audit trail',
   },
   operators: {
-    open: 'No operators are kept on this seat: whoever uses this computer works as a supervisor, {{name}} in the payment database. Before a merchant that charges real cards is used, a supervisor has to be created.',
+    open: 'No operators are kept on this seat: whoever uses this computer works as a supervisor, under the name {{name}} in the payment database. Before a merchant that charges real cards is used, a supervisor has to be created.',
     openCreate: 'Create the supervisor',
     intro:
       'Who may work at this seat. Names stay, since they are in the payment database; whoever leaves is made inactive.',

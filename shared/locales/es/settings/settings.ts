@@ -13,7 +13,7 @@ export const settings: Translated<typeof english> = {
     audit: 'Auditoría',
   },
   operators: {
-    open: 'Esta caja no guarda operadores: quien usa este equipo trabaja como supervisor, {{name}} en la base de pagos. Antes de usar un comercio que cobra tarjetas reales hay que crear un supervisor.',
+    open: 'Esta caja no guarda operadores: quien usa este equipo trabaja como supervisor, con el nombre {{name}} en la base de pagos. Antes de usar un comercio que cobra tarjetas reales hay que crear un supervisor.',
     openCreate: 'Crear el supervisor',
     intro:
       'Quién puede trabajar en esta caja. Los nombres se quedan, porque están en la base de pagos; a quien se va se le desactiva.',

@@ -3,6 +3,7 @@ import { Group } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
 import { useActions } from '#renderer/ui/actions.tsx';
 import { CardEnd } from '#renderer/ui/texts/card-mark.tsx';
 import { useCopy } from '#renderer/ui/texts/code-text.tsx';
@@ -27,6 +28,7 @@ export function ReadOut({
 }) {
   const { t } = useText();
   const { money, moment } = useFormats();
+  const isReversal = operationFacts(attempt.operation).draft === 'reversal';
   const facts = [moment(attempt.startedAt), money(attempt.amount, attempt.currencySign), cardWords(t, attempt.card)];
   const { state, copy } = useCopy([shortReference(attempt.id), ...facts].filter((fact) => fact !== '').join(' · '));
   useActions(t('unconfirmed:title'), [
@@ -59,7 +61,7 @@ export function ReadOut({
           </div>
         )}
       </dl>
-      <p>{t('unconfirmed:readOut.next')}</p>
+      <p>{t(isReversal ? 'unconfirmed:readOut.nextReversal' : 'unconfirmed:readOut.next')}</p>
       <Group gap={8}>
         <KeyButton
           variant="filled"

@@ -93,6 +93,15 @@ inOneLook('en', (look, t) => {
       await expect(page.getByRole('heading', { level: 1, name: t('nav.history') })).toBeVisible();
     });
 
+    test('has a cashier not repeat a refund, and says no word of charging it', async ({ show, page, main }) => {
+      main.history.unknowns.answers([attemptOf('refund', 'unknown', { chargeId: idOf(9) })]);
+      await show(cashier);
+      await page.keyboard.press('F10');
+      const readOut = page.getByRole('region', { name: t('unconfirmed:readOut.title') });
+      await expect(readOut).toContainText(t('unconfirmed:readOut.nextReversal'));
+      await expect(readOut).not.toContainText(t('unconfirmed:readOut.next'));
+    });
+
     test('keeps the keys of the screen behind it: nothing is sent', async ({ show, page, main }) => {
       main.history.unknowns.answers([first]);
       await show(cashier);

@@ -26,5 +26,6 @@ export const unconfirmed = {
     title: 'Call a supervisor and read this reference.',
     copy: 'Copy it for the supervisor',
     next: 'The supervisor looks it up at the service and resolves it. Until then, do not charge it again.',
+    nextReversal: 'The supervisor looks it up at the service and resolves it. Until then, do not repeat it.',
   },
 } as const;

@@ -29,5 +29,6 @@ export const unconfirmed: Translated<typeof english> = {
     title: 'Llame a un supervisor y léale esta referencia.',
     copy: 'Copiarla para el supervisor',
     next: 'El supervisor consulta el pago en el servicio y lo resuelve. Hasta entonces no vuelva a cobrarlo.',
+    nextReversal: 'El supervisor la consulta en el servicio y la resuelve. Hasta entonces no la repita.',
   },
 };

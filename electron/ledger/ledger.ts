@@ -115,6 +115,7 @@ export async function createLedger(
     seat,
     makeId,
     settleTrail: chain.settled,
+    setbacks: chain.setbacks,
     signer: chain.signer,
     purgedAmong: trail.purgedAmong,
     signedAwaited,

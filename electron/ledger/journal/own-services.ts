@@ -31,6 +31,8 @@ export interface OwnServices {
   readonly signer: () => string | null;
   /** Puts back what the ledger has lost of the audit trail, with what it says of purges. Rejects with `LedgerUnavailable`. */
   readonly settleTrail: () => Promise<void>;
+  /** Returns how often that was necessary. What went back has lost payments too. */
+  readonly setbacks: () => number;
   readonly purgedAmong: PurgedAmong;
   /** Told how far the payments are that a new connection waits for. */
   readonly onWritingBack: (progress: Extract<MigrationProgress, { readonly kind: 'writing-back' }>) => void;

@@ -79,6 +79,8 @@ export function createOwnSide(parts: OwnServices) {
   let knowsAll = parts.isKnown;
   /** The vault was open when the ledger was compared, so that this seat's own commits were known. */
   let isTrusted = false;
+  /** Setbacks of the ledger at the latest comparison. */
+  let setbacks = 0;
   let trusting: Promise<void> | null = null;
   /** An older file lacks the last of them, and then the comparison goes on. While the vault is locked, training may have added others. */
   let extent: number = engine.server === null ? extents.last : extents.all;
@@ -183,20 +185,22 @@ export function createOwnSide(parts: OwnServices) {
       extent = extents.all;
       return;
     }
+    const seen = parts.setbacks();
     await telling(async () => {
       const identity = compared;
       await compare(extent, engine, identity === null ? undefined : () => noticeLoss(identity, engine));
       await ask();
     });
     isTrusted = true;
+    setbacks = seen;
   }
 
   /**
-   * Compares the ledger before payments are let through, if nothing has compared it with the vault open. Rejects with
-   * `LedgerUnavailable`.
+   * Compares the ledger before payments are let through, if nothing has compared it with the vault open, or since it went back. Rejects
+   * with `LedgerUnavailable`.
    */
   async function compareOnce(): Promise<void> {
-    if (isTrusted) return;
+    if (isTrusted && setbacks === parts.setbacks()) return;
     trusting ??= compareWhenTrusted().finally(() => {
       trusting = null;
     });
@@ -236,6 +240,9 @@ export function createOwnSide(parts: OwnServices) {
       const begun = await record();
       if (!begun.ok) return begun;
       try {
+        // Noticed by this very attempt, whose guard went by what is left.
+        if (setbacks !== parts.setbacks())
+          throw new LedgerUnavailable('writing-back', 'The ledger has lost payments of this seat.');
         await commits.begun(newRow({ ...attempt, instanceId }));
       } catch (error) {
         // Nothing is sent, so the row in the ledger is settled at once, or by the caller who gets the error.

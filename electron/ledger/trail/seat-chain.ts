@@ -101,6 +101,8 @@ export function createSeatChain(chain: OwnChain, reportBug: ReportBug) {
       await takeKey();
       await tail.settled(engine);
     },
+    /** Returns how often the ledger had lost links, which it got back. */
+    setbacks: tail.setbacks,
     /** Returns the public key of the chain; null while the vault is locked. */
     signer: () => (tail.isVouched() ? tail.signer() : null),
     /**

@@ -64,6 +64,7 @@ export function createTail({ seat, ledger, heads, own, now }: OwnChain, onCut: (
   let end: ChainEnd | null = null;
   let seen: ChainPoint = chainStart;
   let settling: Promise<void> | null = null;
+  let setbacks = 0;
 
   async function settle(on: Engine): Promise<void> {
     const chain = signer.signer;
@@ -75,6 +76,7 @@ export function createTail({ seat, ledger, heads, own, now }: OwnChain, onCut: (
       return;
     }
     const reached = await mended(on, own, chain, there);
+    if (reached.link > there.link) setbacks += 1;
     if (reached.link >= seen.link) seen = reached;
     else await onCut({ from: reached.link + 1, to: seen.link, hash: seen.hash });
     end = { ...seen, there: reached.hash };
@@ -107,6 +109,8 @@ export function createTail({ seat, ledger, heads, own, now }: OwnChain, onCut: (
     sign: (text: string): Signed | null => (isVouched ? { signer: signer.signer, signature: signer.sign(text) } : null),
     /** Returns the last link that is known to be committed. */
     seen: () => seen,
+    /** Returns how often the ledger had lost links, which it got back. */
+    setbacks: () => setbacks,
     /** Goes on from a place that is known to be committed. */
     goOnFrom(place: ChainPoint): void {
       [seen, end] = [pointOf(place), null];

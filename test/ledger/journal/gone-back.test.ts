@@ -112,6 +112,27 @@ describe('a seat whose server has lost', () => {
     expect(await office.begin(same, guard())).toMatchObject({ ok: false, failure: { kind: 'duplicate' } });
   });
 
+  it('a sale with its links sends none like it, whatever noticed it first', async () => {
+    const like = () => newAttempt({ operation: 'sell', cardFingerprint: 'one card' });
+    const id = await record(till, like());
+    async function loseLinked(): Promise<void> {
+      await lose(id);
+      await aside(async (db) => {
+        await sql`alter table audit_links disable trigger user`.execute(db);
+        await sql`delete from audit_links where link >= (select min(link) from audit_links where subject_id = ${id})`.execute(
+          db,
+        );
+        await sql`alter table audit_links enable trigger user`.execute(db);
+      });
+    }
+    await loseLinked();
+    await expect(till.begin(like(), guard())).rejects.toMatchObject({ reason: 'writing-back' });
+    expect(await till.begin(like(), guard())).toMatchObject({ failure: { kind: 'duplicate' } });
+    await loseLinked();
+    await till.note('Ana', { kind: 'idle-lock', minutes: 5 });
+    expect(await till.begin(like(), guard())).toMatchObject({ failure: { kind: 'duplicate' } });
+  });
+
   it('many payments says at its next start how far it has written them back', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 105; count++) ids.push(await held(till));

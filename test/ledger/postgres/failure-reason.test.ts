@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
+import { settingsError } from '#electron/ledger/postgres/statements/transaction-settings.ts';
 
 type Told = LedgerFailureReason | 'a bug';
 
@@ -154,6 +155,19 @@ describe('an error that a server or a pooler sends', () => {
   ])('%s: %s', (code, message, routine, expected) => {
     expect(told(fromDatabase(code, message, routine ?? undefined))).toBe(expected);
   });
+});
+
+test('what a server promises no more is named alike in whichever language it quotes', () => {
+  const said = [
+    'invalid input syntax for type integer: "%s"',
+    'la sintaxis de entrada no es válida para tipo integer: «%s»',
+  ];
+  for (const words of said) {
+    const unkept = fromDatabase('22P02', words.replace('%s', 'not durable: fsync is off'));
+    expect(postgresFailureReason(unkept)).toMatchObject({ reason: 'not-durable', message: 'fsync is off' });
+    const lacking = fromDatabase('22P02', words.replace('%s', 'setting not kept: synchronous_commit is off'));
+    expect(settingsError(lacking)).toMatchObject({ reason: 'not-durable', message: 'synchronous_commit is off' });
+  }
 });
 
 describe('an error of a real server', () => {

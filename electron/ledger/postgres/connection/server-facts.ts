@@ -21,7 +21,7 @@ export const refuseUnkept = (required: readonly ServerPromise[]) =>
 /** Returns the promises named by an error of `refuseUnkept`, or null for another error. */
 export function unkeptBy(message: string): string | null {
   const [, named] = message.split(refusal);
-  return named === undefined ? null : named.replace(/"$/, '').trim();
+  return named === undefined ? null : named.replace(/\W+$/u, '').trim();
 }
 
 /**

@@ -118,7 +118,7 @@ export function settingsError(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   const [, found] = error.message.split(lacking);
   if (found === undefined) return error;
-  const detail = found.replace(/"$/, '').trim();
+  const detail = found.replace(/\W+$/u, '').trim();
   const reason = detail.startsWith('synchronous_commit ') ? 'not-durable' : 'other';
   return new LedgerUnavailable(reason, detail, { cause: error });
 }

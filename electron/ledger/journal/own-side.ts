@@ -168,6 +168,7 @@ export function createOwnSide(parts: OwnServices) {
       if (askedAt === Number.NEGATIVE_INFINITY) await ask(on);
       compared = identity;
       seenMark = server.compared;
+      setbacks = parts.setbacks();
     });
   }
 
@@ -188,7 +189,10 @@ export function createOwnSide(parts: OwnServices) {
     const seen = parts.setbacks();
     await telling(async () => {
       const identity = compared;
-      await compare(extent, engine, identity === null ? undefined : () => noticeLoss(identity, engine));
+      const onLoss = identity === null ? undefined : () => noticeLoss(identity, engine);
+      // It may have lost what others did, also where it lacks no payment of this seat.
+      if (seen !== setbacks) await onLoss?.();
+      await compare(extent, engine, onLoss);
       await ask();
     });
     isTrusted = true;

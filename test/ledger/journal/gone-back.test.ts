@@ -4,7 +4,7 @@
  */
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { openPostgresLedger } from '#electron/ledger/open-ledger.ts';
@@ -79,6 +79,12 @@ async function withoutHold(db: Database, holdId: string): Promise<void> {
   await sql`delete from attempts where id = ${holdId} or hold_id = ${holdId}`.execute(db);
   await sql`delete from holds where id = ${holdId}`.execute(db);
 }
+/** Removes links of the audit trail, as a server that went back lacks them. */
+async function withoutLinks(db: Database, which: RawBuilder<unknown>): Promise<void> {
+  await sql`alter table audit_links disable trigger user`.execute(db);
+  await sql`delete from audit_links where ${which}`.execute(db);
+  await sql`alter table audit_links enable trigger user`.execute(db);
+}
 /** Leaves the mark of another server that seats have compared themselves with. */
 const asCompared = (db: Database, timeline: number, oid = 1) =>
   sql`update ledger_settings set value = ${`7000000000000000000 0000000${timeline} ${oid} x`} where name = 'compared'`.execute(
@@ -118,11 +124,7 @@ describe('a seat whose server has lost', () => {
     async function loseLinked(): Promise<void> {
       await lose(id);
       await aside(async (db) => {
-        await sql`alter table audit_links disable trigger user`.execute(db);
-        await sql`delete from audit_links where link >= (select min(link) from audit_links where subject_id = ${id})`.execute(
-          db,
-        );
-        await sql`alter table audit_links enable trigger user`.execute(db);
+        await withoutLinks(db, sql`link >= (select min(link) from audit_links where subject_id = ${id})`);
       });
     }
     await loseLinked();
@@ -131,6 +133,23 @@ describe('a seat whose server has lost', () => {
     await loseLinked();
     await till.note('Ana', { kind: 'idle-lock', minutes: 5 });
     expect(await till.begin(like(), guard())).toMatchObject({ failure: { kind: 'duplicate' } });
+  });
+
+  it('only the last entry of its trail has nobody capture what another one may have captured', async () => {
+    const holdId = await held(till);
+    await captured(office, holdId);
+    await till.note('Ana', { kind: 'idle-lock', minutes: 5 });
+    await aside(async (db) => {
+      await sql`delete from attempts where hold_id = ${holdId}`.execute(db);
+      await openHold(holdId);
+      await withoutLinks(db, sql`subject_id not in (select id from attempts)`);
+    });
+    await till.note('Ana', { kind: 'idle-lock', minutes: 10 });
+    const awaited = { kind: 'seats-awaited', seats: ['Office', 'Till'] };
+    expect(await till.begin(capture(holdId), null)).toMatchObject({ failure: awaited });
+    await office.recover();
+    await till.recover();
+    expect(await till.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
   });
 
   it('many payments says at its next start how far it has written them back', async () => {
@@ -483,7 +502,10 @@ describe('a server that went back while another seat is off', () => {
     let third = await open('Third');
     const sale = await held(till, { operation: 'sell' });
     await till.close();
-    await aside((db) => sql`delete from attempts where id = ${sale}`.execute(db));
+    await aside(async (db) => {
+      await sql`delete from attempts where id = ${sale}`.execute(db);
+      await withoutLinks(db, sql`subject_id = ${sale}`);
+    });
     till = await open('Till');
     expect(till.otherServer()).toMatchObject({ writtenBack: 1, awaited: ['Office', 'Third'] });
     await third.close();

@@ -241,11 +241,13 @@ export function createOwnSide(parts: OwnServices) {
       if (missing.size > 0 && commits.referring([attempt.holdId ?? attempt.chargeId ?? '']).some(isMissing))
         return failed({ kind: 'seats-awaited', seats: [seat] });
       if (isLikeMissing(attempt)) throw new LedgerUnavailable('writing-back', 'A payment of this card is missing.');
+      // Another one that begins may compare meanwhile.
+      const before = setbacks;
       const begun = await record();
       if (!begun.ok) return begun;
       try {
         // Noticed by this very attempt, whose guard went by what is left.
-        if (setbacks !== parts.setbacks())
+        if (before !== parts.setbacks())
           throw new LedgerUnavailable('writing-back', 'The ledger has lost payments of this seat.');
         await commits.begun(newRow({ ...attempt, instanceId }));
       } catch (error) {

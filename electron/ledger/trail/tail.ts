@@ -101,8 +101,7 @@ export function createTail({ seat, ledger, heads, own, now }: OwnChain, onCut: (
       if (isVouched) return false;
       const key = await heads.key();
       if (key === null) return false;
-      signer = key.signerOf(ledger);
-      isVouched = true;
+      [signer, isVouched] = [key.signerOf(ledger), true];
       return true;
     },
     /** Signs a text with the seat's key; null while the vault is locked. */
@@ -154,9 +153,7 @@ export function createTail({ seat, ledger, heads, own, now }: OwnChain, onCut: (
       if (isOfKey(link)) seen = pointOf(link);
     },
     /** Forgets the end, after a failure or a new connection. */
-    forget(): void {
-      end = null;
-    },
+    forget: (): void => void (end = null),
   };
 }
 

@@ -167,19 +167,22 @@ export const dayLists = (engine: Engine, query: DaysQuery): Promise<DayLists> =>
   engine.read(async (db) => {
     const [first, last] = [query.days[0], query.days.at(-1)];
     const period = first === undefined || last === undefined ? [] : [{ ...first, until: last.until }];
-    const those = async (condition: RawBuilder<boolean>): Promise<readonly Attempt[]> => {
+    // No index has them, and SQLite works in this thread, so payments get a turn after each week there.
+    const weeks = query.days.flatMap((day, index) =>
+      index % 7 === 0 ? [{ ...day, until: (query.days[index + 6] ?? last ?? day).until }] : [],
+    );
+    const those = async (condition: RawBuilder<boolean>, parts: readonly DayBounds[]): Promise<readonly Attempt[]> => {
       const rows: ListedRow[] = [];
-      // SQLite works in this thread, so payments get a turn after each day there.
-      for (const day of engine.kind === 'sqlite' ? query.days : period) {
-        const found = attemptsOf(db, query, day).select(listedColumns).where(condition).orderBy('position');
+      for (const part of parts) {
+        const found = attemptsOf(db, query, part).select(listedColumns).where(condition).orderBy('position');
         rows.push(...(await found.limit(mostListed - rows.length).execute()));
         if (rows.length === mostListed) break;
         await setImmediate();
       }
       return rows.map(toAttempt);
     };
-    const unconfirmed = await those(isUnknown);
-    const unclear = await those(sql<boolean>`${doubtColumn} = 'amount'`);
+    const unconfirmed = await those(isUnknown, period);
+    const unclear = await those(sql<boolean>`${doubtColumn} = 'amount'`, engine.kind === 'sqlite' ? weeks : period);
     const holds = await openHolds(db, query)
       .select(['holds.id', 'holds.expires_at', 'holds.amount'])
       // `open` comes after `expired` in the alphabet.

@@ -252,10 +252,12 @@ it('an SQLite ledger that takes another’s place keeps the closes of the former
 describe('a busy day of the embedded ledger', () => {
   const copies = 21_000;
   const query = {
-    days: [
-      { day: '2026-11-19', ...thursday },
-      { day: '2026-11-20', ...friday },
-    ],
+    // Seventeen days, which are three weeks.
+    days: Array.from({ length: 17 }, (_, index) => ({
+      day: at(24 * (index - 16)).slice(0, 10),
+      from: at(24 * (index - 16) - 12),
+      until: at(24 * (index - 16) + 12),
+    })),
     environment: 'test' as const,
     merchantId: null,
     now: at(12),
@@ -279,8 +281,8 @@ describe('a busy day of the embedded ledger', () => {
   });
 
   it.each<[name: string, least: number, read: () => Promise<number>]>([
-    ['is summed', 10, async () => (await ledger.dayCells(query)).reduce((sum, { count }) => sum + count, 0)],
-    ['is listed', 2, async () => copies + 1 + (await ledger.dayLists(query)).unconfirmed.length],
+    ['is summed', 25, async () => (await ledger.dayCells(query)).reduce((sum, { count }) => sum + count, 0)],
+    ['is listed', 3, async () => copies + 1 + (await ledger.dayLists(query)).unconfirmed.length],
     [
       'is counted for diagnostics',
       2,

@@ -35,6 +35,8 @@ const writes = (event: KeyboardEvent): boolean =>
   (event.key.length === 1 && (event.getModifierState('AltGraph') || !(event.ctrlKey || event.metaKey || event.altKey)));
 
 function onKeyDown(event: KeyboardEvent): void {
+  // Keys that choose or give up what an input method or a dead key composes act on no field and no screen.
+  if (event.isComposing) event.stopImmediatePropagation();
   if (silent.test(event.key) || event.isComposing) return;
   const written = writes(event);
   const goesOn = state === 'broken off' && last !== null && event.timeStamp - last.pressed < pause;

@@ -43,6 +43,20 @@ inOneLook('es', (look, t) => {
       await expect(page.getByRole('grid', { name: t('history:list') })).toBeVisible();
     });
 
+    test('leaves the keys of an input method to it, until its text is in the field', async ({ show, page, main }) => {
+      main.history.search.answers({ attempts: [], more: false });
+      await show(scene);
+      const box = page.getByRole('textbox', { name: t('history:search.label') });
+      await main.history.search.by(box.fill('nobody'), ({ text }) => text === 'nobody');
+      const session = await page.context().newCDPSession(page);
+      for (const key of ['Escape', 'ArrowDown', 'Enter']) {
+        await session.send('Input.imeSetComposition', { text: '´', selectionStart: 1, selectionEnd: 1 });
+        await page.keyboard.press(key);
+        await expect(box, key).toBeFocused();
+        await expect(box, key).toHaveValue(/^nobody/);
+      }
+    });
+
     test('can be empty, and speaks of words only where some were typed', async ({ show, page, main }) => {
       record(main);
       await show(scene);

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
-import { counted, stretchesOf } from '#electron/ledger/engine/statements.ts';
+import { attemptStretches, counted } from '#electron/ledger/engine/statements.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { appliedMigrations, migrations } from '#electron/ledger/migrations/migrate.ts';
 
@@ -52,13 +52,10 @@ type AttemptCount = Pick<ListedRow, 'operation' | 'environment' | 'standing'> & 
 /** Counts the attempts of each kind. */
 async function attemptCounts(engine: Engine, db: Database): Promise<readonly AttemptCount[]> {
   const counts = new Map<string, AttemptCount>();
-  const behind = (after: number) => db.selectFrom('attempts').where('position', '>', after);
-  const stretches = stretchesOf(engine, Number.MIN_SAFE_INTEGER, async (_, after, offset) => {
-    const places = behind(after).select('position').orderBy('position').limit(1).offset(offset);
-    return (await places.executeTakeFirst())?.position;
-  });
-  for await (const { after, end } of stretches) {
-    const rows = await behind(after)
+  for await (const { after, end } of attemptStretches(engine)) {
+    const rows = await db
+      .selectFrom('attempts')
+      .where('position', '>', after)
       .$if(end !== null, (part) => part.where('position', '<=', end ?? 0))
       .select(['operation', 'environment', 'standing', counted.as('count')])
       .groupBy(['operation', 'environment', 'standing'])

@@ -121,3 +121,10 @@ export async function* stretchesOf<Place>(
     await setImmediate();
   }
 }
+
+/** Yields the stretches of the attempts behind a position. */
+export const attemptStretches = (engine: Reader, from = Number.MIN_SAFE_INTEGER) =>
+  stretchesOf(engine, from, async (db, after, offset) => {
+    const places = db.selectFrom('attempts').select('position').where('position', '>', after).orderBy('position');
+    return (await places.limit(1).offset(offset).executeTakeFirst())?.position;
+  });

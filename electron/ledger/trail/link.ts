@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database, Engine, Reader } from '#electron/ledger/engine/engine.ts';
-import { addMissing, pagesOf, stretchesOf } from '#electron/ledger/engine/statements.ts';
+import { addMissing, attemptStretches, pagesOf, stretchesOf } from '#electron/ledger/engine/statements.ts';
 import { eventColumns, linkColumns, type AuditLinksTable, type EventRow } from '#electron/ledger/rows/tables.ts';
 import { setImmediate } from 'node:timers/promises';
 
@@ -151,19 +151,16 @@ export async function* unlinkedEvents(engine: Reader, from: string): AsyncGenera
 
 /** Yields the payments without a link behind this position, in order. Training needs none: it moves no money, and made-up payments have none. */
 export async function* unlinkedPayments(engine: Reader, from: number) {
-  const behind = (db: Database, after: number) =>
-    db.selectFrom('attempts').where('position', '>', after).orderBy('position');
-  const stretches = stretchesOf(engine, from, async (db, after, offset) => {
-    const places = behind(db, after).select('position').limit(1).offset(offset);
-    return (await places.executeTakeFirst())?.position;
-  });
-  for await (const { after: start, end } of stretches) {
+  for await (const { after: start, end } of attemptStretches(engine, from)) {
     const page = (db: Database, after: number) =>
-      behind(db, after)
+      db
+        .selectFrom('attempts')
         .select(['id', 'position', 'seat', 'started_at'])
+        .where('position', '>', after)
         .$if(end !== null, (part) => part.where('position', '<=', end ?? 0))
         .where('environment', '<>', 'training')
         .where(hasNoLink('payment', sql.ref('attempts.id')))
+        .orderBy('position')
         .limit(linksAtOnce);
     const read = (after: number) => engine.read((db) => page(db, after).execute());
     yield* pagesOf(start, ({ position }) => position, read);

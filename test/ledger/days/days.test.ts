@@ -8,6 +8,7 @@ import { ledgerFacts } from '#electron/ledger/copies/figures.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { hasCloses } from '#electron/ledger/days/day-closes.ts';
 import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
+import { checkHolds } from '#electron/ledger/trail/check/check-holds-and-closes.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import { changesBetween, isRemoved } from '#shared/reports/day-close.ts';
@@ -291,6 +292,15 @@ describe('a busy day of the embedded ledger', () => {
           (sum, { count }) => sum + count,
           0,
         ),
+    ],
+    [
+      'is searched for holds that are missing',
+      3,
+      async () => {
+        let found = copies + 1;
+        await checkHolds({ engine: ledger.engine, findings: { found: () => void found++ }, pause: 0 });
+        return found;
+      },
     ],
   ])('%s in parts, between which payments get their turn', async (_name, least, read) => {
     let result = 0;

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
-import { settingsError } from '#electron/ledger/postgres/statements/transaction-settings.ts';
+import { settingsError } from '#electron/ledger/postgres/statements/server-session.ts';
 
 type Told = LedgerFailureReason | 'a bug';
 

@@ -2,7 +2,7 @@
  * Compares what follows from the payments and entries that the trail proves: each hold with its payments, and the closes of days with the
  * deeds that tell of them, each of which holds a digest of its close's row.
  */
-import { pagesOf } from '#electron/ledger/engine/statements.ts';
+import { attemptStretches, pagesOf } from '#electron/ledger/engine/statements.ts';
 import { setTimeout } from 'node:timers/promises';
 import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
 import { holdAfter, holdEnd, recorded } from '#electron/ledger/rows/recorded-values.ts';
@@ -64,11 +64,12 @@ const followed = (db: Database, after: string) =>
     .limit(portion);
 
 /** Approved authorizations without a hold after this position. */
-const withoutHold = (db: Database, position: number) =>
+const withoutHold = (db: Database, position: number, end: number | null) =>
   db
     .selectFrom('attempts')
     .select(['id', 'position', 'seat', 'started_at'])
     .where('position', '>', position)
+    .$if(end !== null, (part) => part.where('position', '<=', end ?? 0))
     .where('operation', 'in', opening)
     .where('standing', '=', 'approved')
     .where(({ not, exists, selectFrom }) =>
@@ -94,10 +95,12 @@ export async function checkHolds({ engine, findings, pause }: CheckedPages): Pro
     }
     await setTimeout(pause, undefined, { ref: false });
   }
-  const readOthers = (position: number) => engine.read((db) => withoutHold(db, position).execute());
-  for await (const page of pagesOf(Number.MIN_SAFE_INTEGER, ({ position }) => position, readOthers)) {
-    for (const { id, seat, started_at: at } of page) {
-      findings.found({ kind: 'hold-differs', seat, link: 0, at, subjectId: id });
+  for await (const { after, end } of attemptStretches(engine)) {
+    const readOthers = (position: number) => engine.read((db) => withoutHold(db, position, end).execute());
+    for await (const page of pagesOf(after, ({ position }) => position, readOthers)) {
+      for (const { id, seat, started_at: at } of page) {
+        findings.found({ kind: 'hold-differs', seat, link: 0, at, subjectId: id });
+      }
     }
   }
 }

@@ -56,6 +56,20 @@ function isMoved(error: unknown): boolean {
   );
 }
 
+/** Runs work again where the chain has another end than was believed, which is forgotten then. */
+async function triedAgain<Value>(work: () => Promise<Value>, forget: () => void): Promise<Value> {
+  for (let left = tries; ; left--) {
+    try {
+      return await work();
+    } catch (error) {
+      if (isMoved(error)) forget();
+      else if (!(error instanceof EndUnknown)) throw error;
+      if (left > 1) continue;
+      throw new LedgerUnavailable('busy', 'Another program continues the chain of this seat.', { cause: error });
+    }
+  }
+}
+
 /** @param onCut told of links that the ledger has lost for good */
 export function createTail({ seat, ledger, heads, own, now }: OwnChain, onCut: (cut: NewCut) => Promise<void>) {
   let signer = createTrailKey(randomBytes(32)).signerOf(ledger);
@@ -89,6 +103,10 @@ export function createTail({ seat, ledger, heads, own, now }: OwnChain, onCut: (
         }))
       : Promise.resolve();
 
+  const forget = (): void => {
+    end = null;
+  };
+
   /** False for a link that was made before the seat's own key came. */
   const isOfKey = (link: LinkRow): boolean => link.signer === signer.signer;
 
@@ -101,7 +119,8 @@ export function createTail({ seat, ledger, heads, own, now }: OwnChain, onCut: (
       if (isVouched) return false;
       const key = await heads.key();
       if (key === null) return false;
-      [signer, isVouched] = [key.signerOf(ledger), true];
+      signer = key.signerOf(ledger);
+      isVouched = true;
       return true;
     },
     /** Signs a text with the seat's key; null while the vault is locked. */
@@ -115,19 +134,11 @@ export function createTail({ seat, ledger, heads, own, now }: OwnChain, onCut: (
       [seen, end] = [pointOf(place), null];
     },
     /** Runs the making of a transaction, again where the chain has another end than was believed. */
-    async atEnd<Value>(on: Engine, work: () => Promise<Value>): Promise<Value> {
-      for (let left = tries; ; left--) {
+    atEnd: <Value>(on: Engine, work: () => Promise<Value>): Promise<Value> =>
+      triedAgain(async () => {
         await settled(on);
-        try {
-          return await work();
-        } catch (error) {
-          if (isMoved(error)) end = null;
-          else if (!(error instanceof EndUnknown)) throw error;
-          if (left > 1) continue;
-          throw new LedgerUnavailable('busy', 'Another program continues the chain of this seat.', { cause: error });
-        }
-      }
-    },
+        return work();
+      }, forget),
     /** Reads the end if it is not known, and puts back what the ledger has lost. */
     settled,
     /** Returns where the next link goes. Throws while nobody knows, which `atEnd` sees to. */
@@ -153,7 +164,7 @@ export function createTail({ seat, ledger, heads, own, now }: OwnChain, onCut: (
       if (isOfKey(link)) seen = pointOf(link);
     },
     /** Forgets the end, after a failure or a new connection. */
-    forget: (): void => void (end = null),
+    forget,
   };
 }
 

@@ -25,7 +25,8 @@ export type OwnStep = z.infer<typeof stepSchema>;
 export interface OwnMark {
   readonly number: number;
   readonly id: string;
-  readonly startedAt: string;
+  /** Null for one that another seat began. */
+  readonly startedAt: string | null;
   readonly answeredAt: string | null;
   readonly resolvedAt: string | null;
   /** True once a supervisor has seen that the ledger lacks it. */
@@ -112,7 +113,8 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
     marks: (before: number, limit: number): readonly OwnMark[] =>
       journal
         .read(
-          `select number, subject, at, seen, ${latest('answered')} as answered_at, ${latest('resolved')} as resolved_at
+          `select number, subject, iif(kind = 'begun', at, null) as started_at, seen,
+             ${latest('answered')} as answered_at, ${latest('resolved')} as resolved_at
            from entries lead where ledger = ? and leads = 1 and number < ? order by number desc limit ?`,
           ledger,
           before,
@@ -121,7 +123,7 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
         .map((row) => ({
           number: Number(row['number']),
           id: String(row['subject']),
-          startedAt: String(row['at']),
+          startedAt: textOrNull(row['started_at']),
           answeredAt: textOrNull(row['answered_at']),
           resolvedAt: textOrNull(row['resolved_at']),
           seen: row['seen'] === 1,

@@ -155,15 +155,17 @@ export async function purgedAmong(
   absent: readonly Pick<OwnMark, 'id' | 'startedAt'>[],
 ): Promise<ReadonlySet<string>> {
   const purges = await purgesOf(db, trustAmong);
-  const early = absent.filter(({ startedAt }) => purges.some(({ before }) => startedAt < before));
+  const early = absent.filter(({ startedAt }) => purges.some(({ before }) => startedAt === null || startedAt < before));
   if (early.length === 0) return new Set();
   const ids = early.map(({ id }) => id);
   const links = await linksAbout(db, ids).execute();
   const linksById = Map.groupBy(links, (link) => link.subject_id);
   const wasOpen = (id: string): boolean =>
     linksById.get(id)?.every(({ facts }) => settledFacts(facts) === null) === true;
+  const linkedStart = (id: string): string | undefined =>
+    linksById.get(id)?.flatMap(({ facts }) => settledFacts(facts)?.startedAt ?? [])[0];
   const isOf = ({ id, startedAt }: (typeof early)[number], { before, link: end }: LinkedPurge): boolean =>
-    startedAt < before &&
+    (startedAt ?? linkedStart(id) ?? before) < before &&
     linksById.get(id)?.some(({ signer, link }) => signer === end.signer && link > end.link) !== true;
   return new Set(
     early.filter((each) => !wasOpen(each.id) && purges.some((purge) => isOf(each, purge))).map(({ id }) => id),

@@ -310,6 +310,18 @@ describe('what the server knows since', () => {
     expect(await office.show(id)).toBeNull();
     expect(till.otherServer()).toBeNull();
   });
+
+  it('is a removal of what this seat resolved after its bound', async () => {
+    const startedAt = '2026-01-01T10:00:00.000Z';
+    const id = await record(office, newAttempt({ operation: 'sell', startedAt }), lost);
+    value(await till.resolve(id, resolution('declined', { reference: 'REF-2' })));
+    const [before, file] = ['2026-02-01T00:00:00.000Z', 'old.xlsx'];
+    await office.note('Sol', { kind: 'purge-begun', before, exported: 1, file });
+    const exported = new Map([[id, { state: 'declined', amount: 12_000, answeredAmount: null }]] as const);
+    expect(await office.purge(before, exported)).toBe(1);
+    await till.recover();
+    expect(till.otherServer()).toBeNull();
+  });
 });
 
 describe('a seat that ended', () => {

@@ -234,13 +234,16 @@ const moved =
 /** True for a clause that says of a card that it was charged or refunded. Words like `processed` also tell of a decline. */
 const tellsMoney = (clause: string): boolean => moved.test(clause) && reportsSuccess(clause);
 
+/** What has to be done yet, or can't be: `Must be credited to the original card`, `Account to be debited is closed`. */
+const asked = /\b(?:must|should|account to) be [a-z]+|\bdeben? ser [a-z]+/gi;
+
 /**
  * Returns why a decline with this text or code is none: a clause of its own tells of a charge or a refund; or nothing in it refuses,
  * and the answer was lost on the way, or the payment is under way or went through. A bare word of success is the issuer's, whom the
  * service's rules may overrule; a repeat was refused.
  */
 function doubtOf(said: string, speaker: 'issuer' | 'call'): UnknownCause | null {
-  const text = restored(said).replaceAll('_', ' ');
+  const text = restored(said).replaceAll('_', ' ').replaceAll(asked, '');
   const whole = plain(text);
   const clauses = clausesOf(whole);
   if (clauses.some((clause) => tellsMoney(clause) && !refusesAnywhere.test(clause)) && !tellsRepeat(text))
@@ -256,11 +259,18 @@ function doubtOf(said: string, speaker: 'issuer' | 'call'): UnknownCause | null 
   return succeeded && !tellsRepeat(text) ? 'contradictory' : null;
 }
 
-/** A reversal in the words of a refund. Beside a capture they say that the hold is gone, which refuses it. */
+/**
+ * A reversal in the words of a refund. Beside a capture they say that the hold is gone, which refuses it. A void card refuses as well, and
+ * errors are returned too.
+ */
 const asRefund = (text: string): string =>
   text
-    .replaceAll(/\b(?:voided|reversed|released|returned)\b/gi, 'refunded')
-    .replaceAll(/\b(?:anulad|reversad|liberad|devuelt)(?=[ao]s?\b)/gi, 'reembolsad');
+    .replaceAll(/\b(?:voided|reversed|released|(?<=\b(?:amount|funds|money|payment) [a-z ]*)returned)\b/gi, 'refunded')
+    .replaceAll(/(?<!\b(?:tarjeta|cuenta|comercio) (?:fue )?)\banulad(?=[ao]s?\b)/gi, 'reembolsad')
+    .replaceAll(
+      /\b(?:reversad|liberad|(?<=\b(?:importe|monto|dinero|fondos|pago) [a-z ]*)devuelt)(?=[ao]s?\b)/gi,
+      'reembolsad',
+    );
 
 /**
  * Returns the outcome of an answer that declines, by what it says beside.

@@ -169,7 +169,7 @@ const hiding: readonly (readonly [what: string, ...statements: readonly string[]
   [
     'with a key of its own',
     `do $$ begin
-      execute format('create unique index theirs on audit_links ((1)) where link >= %s', (select max(link) from audit_links));
+      execute format('create unique index audit_links_link_key on audit_links ((1)) where link >= %s', (select max(link) from audit_links));
     end $$`,
   ],
   ['with a rule', 'create rule theirs as on delete to awaited_seats do instead nothing'],

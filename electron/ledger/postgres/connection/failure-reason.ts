@@ -77,7 +77,7 @@ export function postgresFailureReason(error: unknown): unknown {
 
 /** Another row with the same key was first. This says nothing about the schema, unless the key is none of Caja's. */
 export const uniqueViolation = '23505';
-const ownKeys = /_(?:pkey|key)$|^one_live_settlement$/;
+const ownKeys = /_pkey$|^one_live_settlement$/;
 
 /**
  * Errors of a statement that doesn't fit the tables, of a row that stands twice, of a rule or check, of a trigger that raises, of a column

@@ -44,7 +44,7 @@ export interface AnswerFamily {
    * @param contradicted paths of members that came twice with different values, of which the answer has the last
    */
   readonly outcome: (answer: unknown, operation: Operation, contradicted: ReadonlySet<string>) => Verdict;
-  readonly facts: (answer: unknown) => Facts;
+  readonly facts: (answer: unknown, operation: Operation) => Facts;
   /** Paths of the members that decide or refer. An answer with two different values of one contradicts itself. */
   readonly deciding: ReadonlySet<string>;
   /** Those among them that may be an object or array. All others are plain values. */

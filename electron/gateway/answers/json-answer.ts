@@ -78,6 +78,8 @@ function readCode(code: string | null): string | null {
   return whole === null ? null : String(whole);
 }
 
+const isReversal = (operation: Operation): boolean => operationTable[operation].draft === 'reversal';
+
 /**
  * Returns the outcome of any JSON value as an answer of family A. `messageSys` never approves or refuses.
  * - approved: all three of `success === true`, code 200 and status 1
@@ -102,8 +104,7 @@ function jsonOutcome(answer: unknown, operation: Operation, contradicted: Readon
     if (status === 1) return { outcome: 'approved' };
     // 3 (refunded), 4 (voided) and a missing status do not fit a request that was just made.
     if (status !== 0) return unknownBecause('not-understood');
-    const isReversal = operationTable[operation].draft === 'reversal';
-    return declinedWith([record?.authStatus, record?.messageSys], envelope.message, isReversal);
+    return declinedWith([record?.authStatus, record?.messageSys], envelope.message, isReversal(operation));
   }
   if (typeof success !== 'boolean') return unknownBecause('not-understood');
   if (success || code === '200' || tracesTransaction(answer)) return unknownBecause('contradictory');
@@ -154,11 +155,12 @@ function saidText(envelope: Envelope): string | null {
 }
 
 /** Returns the message that alone makes a decline doubtful. */
-function doubtingMessage({ message, data }: Envelope): string | null {
+function doubtingMessage({ message, data }: Envelope, operation: Operation): string | null {
   const record = recordOf(data);
   if (readStatus(record?.status ?? null) !== 0) return null;
-  if (declinedWith([record?.authStatus, record?.messageSys]).outcome !== 'declined') return null;
-  return declinedWith([], message).outcome === 'declined' ? null : message;
+  const reverses = isReversal(operation);
+  if (declinedWith([record?.authStatus, record?.messageSys], null, reverses).outcome !== 'declined') return null;
+  return declinedWith([], message, reverses).outcome === 'declined' ? null : message;
 }
 
 /** All texts of an answer without a record. */
@@ -169,7 +171,7 @@ const textsOf = ({ message, headerStatus, data }: Envelope): readonly string[] =
  * Reads the facts of an answer. `totalPay` is the total of the transaction, as text. Both amounts are compared as
  * decimals.
  */
-function jsonFacts(answer: unknown): Facts {
+function jsonFacts(answer: unknown, operation: Operation): Facts {
   const envelope = envelopeSchema.parse(answer);
   if (envelope === null) return noFacts;
   const { headerStatus } = envelope;
@@ -177,7 +179,7 @@ function jsonFacts(answer: unknown): Facts {
   const code = headerStatus?.code ?? null;
   return {
     code: readCode(code) ?? code,
-    text: doubtingMessage(envelope) ?? data?.messageSys ?? saidText(envelope),
+    text: doubtingMessage(envelope, operation) ?? data?.messageSys ?? saidText(envelope),
     authStatus: data?.authStatus ?? null,
     serverTime: envelope.serverTime ?? data?.date ?? null,
     references: {

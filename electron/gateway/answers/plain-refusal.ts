@@ -230,7 +230,7 @@ const cardholderSilent =
   /^(?:(?:the|el) )?(?:cardholder|customer|tarjetahabiente|titular|cliente) (?:did not|no) (?:respond|answer|contest)[a-z]*$|^(?:3-?ds )?authentication timed?[ -]?out$/;
 
 const moved =
-  /\b(?:charged|billed|debited|credited|refunded|(?:cobr|carg|debit|acredit|reembols|estorn)ad[ao]|se (?:cobro|debito|cargo|acredito|reembolso))\b/;
+  /\b(?:charged|billed|debited|credited|refunded|(?:cobr|carg|debit|acredit|reembols|estorn)ad[ao]s?|se (?:cobro|debito|cargo|acredito|reembolso))\b/;
 /** True for a clause that says of a card that it was charged or refunded. Words like `processed` also tell of a decline. */
 const tellsMoney = (clause: string): boolean => moved.test(clause) && reportsSuccess(clause);
 
@@ -265,10 +265,14 @@ function doubtOf(said: string, speaker: 'issuer' | 'call'): UnknownCause | null 
  */
 const asRefund = (text: string): string =>
   text
-    .replaceAll(/\b(?:voided|reversed|released|(?<=\b(?:amount|funds|money|payment) [a-z ]*)returned)\b/gi, 'refunded')
-    .replaceAll(/(?<!\b(?:tarjeta|cuenta|comercio) (?:fue )?)\banulad(?=[ao]s?\b)/gi, 'reembolsad')
+    .replaceAll(/\b(?:voided|reversed|released)\b/gi, 'refunded')
     .replaceAll(
-      /\b(?:reversad|liberad|(?<=\b(?:importe|monto|dinero|fondos|pago) [a-z ]*)devuelt)(?=[ao]s?\b)/gi,
+      /(?<=\b(?:amount|funds|money|payment) [a-z ]*)\breturned\b|\breturned(?= to (?:the )?c(?:ard|ustomer))/gi,
+      'refunded',
+    )
+    .replaceAll(/(?<!\b(?:tarjeta|cuenta|comercio) (?:fue )?)\b(?:anul|revers|liber)ad(?=[ao]s?\b)/gi, 'reembolsad')
+    .replaceAll(
+      /(?<=\b(?:importe|monto|dinero|fondos|pago) [a-z ]*)\bdevuelt(?=[ao]s?\b)|\bdevuelt(?=[ao]s? a(?:l| la) (?:cliente|tarjeta))/gi,
       'reembolsad',
     );
 
@@ -281,9 +285,10 @@ export function declinedWith(
   message: string | null = null,
   isReversal = false,
 ): Verdict {
+  const words = (text: string): string => (isReversal ? asRefund(text) : text);
   const doubts = [
-    ...given(said).map((text) => doubtOf(isReversal ? asRefund(text) : text, 'issuer')),
-    ...given([message]).map((text) => doubtOf(text, 'call')),
+    ...given(said).map((text) => doubtOf(words(text), 'issuer')),
+    ...given([message]).map((text) => doubtOf(words(text), 'call')),
   ];
   const doubt = doubts.find((each) => each !== null);
   return doubt == null ? { outcome: 'declined' } : unknownBecause(doubt);

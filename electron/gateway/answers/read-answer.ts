@@ -31,7 +31,7 @@ export function readAnswer(
 ): GatewayAnswer {
   if (received.kind === 'not-sent') return { outcome: 'not-sent', cause: received.cause, detail: received.detail };
   const parsed = received.body === null ? null : parseAnswer(received.body);
-  const told = parsed?.ok === true ? family.facts(parsed.value) : noFacts;
+  const told = parsed?.ok === true ? family.facts(parsed.value, asked.operation) : noFacts;
   const facts = answerFacts(received, told, secrets, asked);
   const verdict = verdictOf(family, received, parsed, asked);
   if (verdict.outcome === 'unknown') return { ...facts, ...verdict };

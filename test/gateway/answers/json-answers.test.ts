@@ -257,6 +257,8 @@ describe('family A', () => {
     ['refund', 'Reversed, receipt not sent', contradictory],
     ['refund', 'Importe devuelto al cliente', contradictory],
     ['refund', 'The amount was returned', contradictory],
+    ['refund', 'Returned to the card, receipt not sent', contradictory],
+    ['refund', 'Devuelto al cliente', contradictory],
     ['refund', 'Error returned by issuer', 'declined'],
     ['void', 'Código devuelto por el banco: 57', 'declined'],
     ['refund', 'Tarjeta anulada', 'declined'],
@@ -274,6 +276,10 @@ describe('family A', () => {
     const operationType = operationTable[operation].types.json;
     const answer = approvedJson({ status: 0, operationType, codOper: 'SANDBOX_LK-18', messageSys });
     expect(outcomeOf(ofJson(JSON.stringify(answer), 200, operation))).toBe(expected);
+    const declined = approvedJson({ status: 0, operationType, codOper: 'SANDBOX_LK-18', messageSys: 'DO NOT HONOR' });
+    const beside = ofJson(JSON.stringify({ ...declined, message: messageSys }), 200, operation);
+    expect(outcomeOf(beside)).toBe(expected);
+    expect(beside).toMatchObject({ service: { text: expected === 'declined' ? 'DO NOT HONOR' : messageSys } });
   });
 
   test.each([

@@ -180,7 +180,7 @@ export function createOwnSide(parts: OwnServices) {
     return true;
   }
 
-  /** Compares once the vault is open: until then nothing of earlier runs is known to be this seat's. */
+  /** Compares if the vault is open: until then nothing of earlier runs is known to be this seat's. */
   async function compareWhenTrusted(): Promise<void> {
     if (!(await signs())) {
       extent = extents.all;
@@ -313,6 +313,8 @@ export function createOwnSide(parts: OwnServices) {
       });
       if (!isTrusted || at - prunedAt < times.pruned) return;
       prunedAt = at;
+      // Forgets what another seat has purged meanwhile.
+      await compareWhenTrusted();
       await commits.prune();
     },
     otherServer,

@@ -311,6 +311,25 @@ describe('what the server knows since', () => {
     expect(till.otherServer()).toBeNull();
   });
 
+  it('is a removal by another seat, after which the journal keeps none of them', async () => {
+    await till.close();
+    let passed = 0;
+    till = await store.open('Till', () => new Date(Date.now() + passed), journalOf('Till'));
+    const id = await record(till, newAttempt({ operation: 'sell', startedAt: '2026-01-01T10:00:00.000Z' }));
+    for (let more = 0; more < 20; more++) await record(till, newAttempt({ operation: 'sell', amount: 100 + more }));
+    const [before, file] = ['2026-02-01T00:00:00.000Z', 'old.xlsx'];
+    await office.note('Sol', { kind: 'purge-begun', before, exported: 1, file });
+    const exported = new Map([[id, { state: 'approved', amount: 12_000, answeredAmount: 12_000 }]] as const);
+    expect(await office.purge(before, exported)).toBe(1);
+    passed = 2 * oneMinute;
+    await till.recover();
+    await till.close();
+    const kept = onJournal(journalOf('Till'), (database) =>
+      database.prepare('select 1 from entries where subject = ?').all(id),
+    );
+    expect(kept).toEqual([]);
+  });
+
   it('is a removal of what this seat resolved after its bound', async () => {
     const startedAt = '2026-01-01T10:00:00.000Z';
     const id = await record(office, newAttempt({ operation: 'sell', startedAt }), lost);

@@ -65,8 +65,9 @@ async function run(flags: Flags): Promise<void> {
     clientKey: join(folder, 'client-key.pem'),
   };
   await writeFile(files.ca, gateway.ca);
-  await writeFile(files.clientCertificate, gateway.clientCertificate.certificate);
-  await writeFile(files.clientKey, gateway.clientCertificate.key, { mode: 0o600 });
+  const client = await gateway.clientCertificate();
+  await writeFile(files.clientCertificate, client.certificate);
+  await writeFile(files.clientKey, client.key, { mode: 0o600 });
 
   const { origin, cclw, apiKey, token } = gateway;
   const facts = { origin, cclw, apiKey, token, ...files };

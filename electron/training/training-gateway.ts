@@ -140,7 +140,7 @@ export async function startTrainingGateway(options: TrainingGatewayOptions = {})
     apiKey: account.apiKey,
     /** Opens `/__training`, as `authorization: Bearer TOKEN` or `?token=TOKEN`. Web pages on this machine don't know it. */
     token,
-    /** A client certificate that it accepts when it asks for one. */
+    /** Makes a client certificate that it accepts when it asks for one. */
     clientCertificate: certificates.client,
     status,
     /** Switches a fault on or off. Resolves once it is in effect: for TLS faults, when older connections are closed. */

@@ -3,7 +3,8 @@
  * outcome with the gateway's own ledger, which knows what became of the money.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { KeyPairPem } from '#electron/training/server/certificates.ts';
 import { failureCodes } from '#electron/training/families/service-words.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import type { GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';
@@ -32,6 +33,10 @@ import {
 let training: TrainingGateway;
 // One payment is repeated in every cell.
 const gateway = gatewayOfTraining({ equalPayments: null }, (started) => (training = started));
+let ownCertificate: KeyPairPem;
+beforeAll(async () => {
+  ownCertificate = await training.clientCertificate();
+});
 let received = 0;
 /** Address at which nothing listens, once a cell has asked for it. */
 let gone: Promise<string> | null = null;
@@ -45,7 +50,7 @@ function merchantFor(client: Row['client'], baseUrl = training.origin): Merchant
     ...(client === 'impatient for the body' ? { bodyTimeout } : {}),
   });
   if (client !== 'with certificate') return { merchant, secrets };
-  return { merchant, secrets: { ...secrets, clientCertificate: { kind: 'pem', ...training.clientCertificate } } };
+  return { merchant, secrets: { ...secrets, clientCertificate: { kind: 'pem', ...ownCertificate } } };
 }
 
 /** The payment of a cell. A practice amount differs from the usual one. */

@@ -1,5 +1,5 @@
 /**
- * Certificates of the training gateway, made at every start: an authority that only the training merchant trusts, and
+ * Certificates of the training gateway, made anew for every start: an authority that only the training merchant trusts, and
  * its leaves.
  */
 import { oneDay } from '#shared/durations.ts';
@@ -13,15 +13,15 @@ export interface KeyPairPem {
 }
 
 export interface TrainingCertificates {
-  /** The authority's certificate, PEM. Its key can't be exported and is discarded once this object exists. */
+  /** The authority's certificate, PEM. Its key can't be exported and is discarded with this object. */
   readonly authority: string;
   readonly server: KeyPairPem;
-  /** Shown by TLS faults instead of `server`. */
-  readonly expired: KeyPairPem;
-  readonly wrongHost: KeyPairPem;
-  readonly unknownAuthority: KeyPairPem;
-  /** For clients. Accepted when the gateway asks for a client certificate. */
-  readonly client: KeyPairPem;
+  /** Make those that TLS faults show instead of `server`. Few gateways need one, and each takes several ms. */
+  readonly expired: () => Promise<KeyPairPem>;
+  readonly wrongHost: () => Promise<KeyPairPem>;
+  readonly unknownAuthority: () => Promise<KeyPairPem>;
+  /** Makes one for a client. Accepted when the gateway asks for a client certificate. */
+  readonly client: () => Promise<KeyPairPem>;
 }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
@@ -46,14 +46,11 @@ interface LeafWishes {
 }
 
 /**
- * Makes the whole set.
+ * Makes the authority and the server's certificate.
  * @param now decides which certificates are valid and which have expired
  */
 export async function makeCertificates(now: Date): Promise<TrainingCertificates> {
-  const [authority, stranger] = await Promise.all([
-    makeAuthority('Caja training authority', now),
-    makeAuthority('Authority that nobody trusts', now),
-  ]);
+  const authority = await makeAuthority('Caja training authority', now);
   const server: LeafWishes = {
     commonName: 'localhost',
     names: ownNames,
@@ -61,28 +58,24 @@ export async function makeCertificates(now: Date): Promise<TrainingCertificates>
     notBefore: new Date(now.getTime() - oneDay),
     notAfter: new Date(now.getTime() + 365 * oneDay),
   };
-  const [good, expired, wrongHost, unknownAuthority, client] = await Promise.all([
-    makeLeaf(authority, server),
-    makeLeaf(authority, {
-      ...server,
-      notBefore: new Date(now.getTime() - 60 * oneDay),
-      notAfter: new Date(now.getTime() - 30 * oneDay),
-    }),
-    makeLeaf(authority, {
-      ...server,
-      commonName: 'payments.example.org',
-      names: [{ type: 'dns', value: 'payments.example.org' }],
-    }),
-    makeLeaf(stranger, server),
-    makeLeaf(authority, { ...server, commonName: 'Caja seat', names: [], usage: x509.ExtendedKeyUsage.clientAuth }),
-  ]);
   return {
     authority: authority.certificate.toString('pem'),
-    server: good,
-    expired,
-    wrongHost,
-    unknownAuthority,
-    client,
+    server: await makeLeaf(authority, server),
+    expired: () =>
+      makeLeaf(authority, {
+        ...server,
+        notBefore: new Date(now.getTime() - 60 * oneDay),
+        notAfter: new Date(now.getTime() - 30 * oneDay),
+      }),
+    wrongHost: () =>
+      makeLeaf(authority, {
+        ...server,
+        commonName: 'payments.example.org',
+        names: [{ type: 'dns', value: 'payments.example.org' }],
+      }),
+    unknownAuthority: async () => makeLeaf(await makeAuthority('Authority that nobody trusts', now), server),
+    client: () =>
+      makeLeaf(authority, { ...server, commonName: 'Caja seat', names: [], usage: x509.ExtendedKeyUsage.clientAuth }),
   };
 }
 

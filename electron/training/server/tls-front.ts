@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpsServer, type Server as HttpsServer, type ServerOptions } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { TlsFault } from '#shared/seat/training.ts';
 import type { KeyPairPem, TrainingCertificates } from './certificates.ts';
@@ -16,7 +16,10 @@ const longestCheck = 1000;
 
 export class TlsFront {
   readonly #listener: Server;
-  readonly #secure: ReadonlyMap<TlsFault | null, HttpsServer>;
+  /** Each server is made when the first connection needs it. */
+  readonly #secure = new Map<TlsFault | null, Promise<HttpsServer>>();
+  readonly #certificates: TrainingCertificates;
+  readonly #answer: RequestListener;
   /** Keyed by the client's port, which is unique among the open connections of one listener on loopback. */
   readonly #connections = new Map<number, Connection>();
   readonly #limits: ConnectionLimits;
@@ -32,19 +35,9 @@ export class TlsFront {
     faultOf: () => TlsFault | null,
     answer: RequestListener,
   ) {
+    this.#certificates = certificates;
     this.#limits = limits;
-    const listener: RequestListener = (request, response) => this.#count(request, response, answer);
-    this.#secure = new Map(
-      [null, ...Object.keys(tlsFaultOptions)].map((fault) => {
-        const kind = fault as TlsFault | null;
-        const server = createHttpsServer(optionsFor(kind, certificates), listener);
-        server.keepAliveTimeout = limits.idle;
-        server.on('secureConnection', (socket: TLSSocket) => {
-          this.#connections.get(socket.remotePort ?? 0)?.secure(socket);
-        });
-        return [kind, server] as const;
-      }),
-    );
+    this.#answer = answer;
     this.#listener = createServer((raw) => {
       const port = raw.remotePort ?? 0;
       const connection = new Connection(raw, limits);
@@ -53,7 +46,7 @@ export class TlsFront {
         if (this.#connections.get(port) === connection) this.#connections.delete(port);
       });
       raw.on('error', () => raw.destroy());
-      this.#secure.get(faultOf())?.emit('connection', raw);
+      void this.#hand(raw, faultOf());
     });
     this.#listener.maxConnections = limits.connections;
   }
@@ -84,19 +77,36 @@ export class TlsFront {
     await closed;
   }
 
+  async #hand(raw: Socket, fault: TlsFault | null): Promise<void> {
+    const server = this.#secure.get(fault) ?? this.#serverFor(fault);
+    this.#secure.set(fault, server);
+    (await server).emit('connection', raw);
+  }
+
+  async #serverFor(fault: TlsFault | null): Promise<HttpsServer> {
+    const server = createHttpsServer(await optionsFor(fault, this.#certificates), (request, response) =>
+      this.#count(request, response),
+    );
+    server.keepAliveTimeout = this.#limits.idle;
+    server.on('secureConnection', (socket: TLSSocket) => {
+      this.#connections.get(socket.remotePort ?? 0)?.secure(socket);
+    });
+    return server;
+  }
+
   #cutOverdue(): void {
     const now = performance.now();
     for (const connection of this.#connections.values()) connection.cutOverdue(now);
   }
 
-  #count(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
+  #count(request: IncomingMessage, response: ServerResponse): void {
     const connection = this.#connections.get(request.socket.remotePort ?? 0);
     if (!connection) {
       request.socket.destroy();
       return;
     }
     connection.begin(request, response);
-    answer(request, response);
+    this.#answer(request, response);
   }
 }
 
@@ -106,16 +116,21 @@ const chain = (leaf: KeyPairPem, authority: string): ServerOptions => ({
 });
 
 /** Server options of each TLS fault. Without a fault, TLS 1.3 and nothing below (section 5, point 4). */
-const tlsFaultOptions: Readonly<Record<TlsFault, (certificates: TrainingCertificates) => ServerOptions>> = {
+const tlsFaultOptions: Readonly<
+  Record<TlsFault, (certificates: TrainingCertificates) => ServerOptions | Promise<ServerOptions>>
+> = {
   'tls-1.2': () => ({ minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' }),
-  'expired-certificate': ({ expired, authority }) => chain(expired, authority),
-  'wrong-host': ({ wrongHost, authority }) => chain(wrongHost, authority),
-  'unknown-ca': ({ unknownAuthority }) => ({ key: unknownAuthority.key, cert: unknownAuthority.certificate }),
+  'expired-certificate': async ({ expired, authority }) => chain(await expired(), authority),
+  'wrong-host': async ({ wrongHost, authority }) => chain(await wrongHost(), authority),
+  'unknown-ca': async ({ unknownAuthority }) => {
+    const { key, certificate: cert } = await unknownAuthority();
+    return { key, cert };
+  },
   'client-certificate-required': ({ authority }) => ({ requestCert: true, rejectUnauthorized: true, ca: authority }),
 };
 
-const optionsFor = (fault: TlsFault | null, certificates: TrainingCertificates): ServerOptions => ({
+const optionsFor = async (fault: TlsFault | null, certificates: TrainingCertificates): Promise<ServerOptions> => ({
   minVersion: 'TLSv1.3',
   ...chain(certificates.server, certificates.authority),
-  ...(fault === null ? {} : tlsFaultOptions[fault](certificates)),
+  ...(fault === null ? {} : await tlsFaultOptions[fault](certificates)),
 });

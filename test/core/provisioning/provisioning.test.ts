@@ -6,7 +6,11 @@ import { join } from 'node:path';
 import { merchantIdFor } from '#electron/core/merchants/stored-merchants.ts';
 import { hashPasscode, nobodysHash } from '#electron/core/operators/passcodes.ts';
 import type { ProvisioningServices } from '#electron/core/provisioning/provisioning-plan.ts';
-import { makeCertificates, type TrainingCertificates } from '#electron/training/server/certificates.ts';
+import {
+  makeCertificates,
+  type KeyPairPem,
+  type TrainingCertificates,
+} from '#electron/training/server/certificates.ts';
 import { failed, ok, type Failure } from '#shared/failure.ts';
 import { merchantSchema } from '#shared/seat/merchant.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
@@ -18,8 +22,10 @@ import { test } from '#test/fixtures/world-test.ts';
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 let certificates: TrainingCertificates;
+let client: KeyPairPem;
 beforeAll(async () => {
   certificates = await makeCertificates(new Date());
+  client = await certificates.client();
 });
 
 const shop = {
@@ -290,7 +296,7 @@ describe('the shared ledger of a provisioning file', () => {
 
 describe('files named by a provisioning file', () => {
   test('are read from its folder: authorities and a client certificate with its key', async ({ world }) => {
-    const { client, authority } = certificates;
+    const { authority } = certificates;
     const entry = { ...shop, caFile: 'ca.pem', clientCertificateFile: 'client.pem', clientKeyFile: 'client.key' };
     const files = { 'ca.pem': authority, 'client.pem': client.certificate, 'client.key': client.key };
     expect(await apply(world, version1(entry), files)).toMatchObject({ created: ['Shop'] });
@@ -310,7 +316,6 @@ describe('files named by a provisioning file', () => {
   });
 
   test('may include a key protected by a passphrase', async ({ world }) => {
-    const { client } = certificates;
     const key = createPrivateKey(client.key)
       .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open' })
       .toString();
@@ -410,7 +415,7 @@ describe('a mistake in a provisioning file', () => {
       clientKeyFile: 'server.key',
     }),
   ])('is named by its path, and nothing is applied: %j', async ([content, line], { world }) => {
-    const { client, server, authority } = certificates;
+    const { server, authority } = certificates;
     const lines = await apply(world, content, {
       'ca.pem': authority,
       'words.txt': 'hello',

@@ -108,7 +108,8 @@ const lineOf = (pem: string): string =>
     .at(-2) ?? pem;
 
 test('a client certificate and its key, chosen as PEM files, are stored and never shown', async ({ win, kept }) => {
-  const { client } = await makeCertificates(new Date());
+  const { client: makeClient } = await makeCertificates(new Date());
+  const client = await makeClient();
   await keyMerchant(win, 'Hotel Pem');
   await addCertificate(win);
   await choose(win, 'Private key (PEM)', 'seat.key', Buffer.from(client.certificate));

@@ -1,7 +1,7 @@
 /** TLS of the training gateway: 1.3 and nothing below, and each TLS fault on connections old and new. */
 import { once } from 'node:events';
 import { connect, type TLSSocket } from 'node:tls';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import { agentFor, approvedIn, authorization, errorCode, send } from '#test/training/wire-client.ts';
 
@@ -13,6 +13,14 @@ afterEach(() => gateway.close());
 
 /** Node reports the alert under its own code or, when it arrives during a write, under the system's. */
 const refusedVersion = /^(ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION|EPROTO)$/;
+
+test('a start makes the keys of the authority and the server alone', async () => {
+  const generateKey = vi.spyOn(crypto.subtle, 'generateKey');
+  const another = await startTrainingGateway();
+  expect(generateKey).toHaveBeenCalledTimes(2);
+  generateKey.mockRestore();
+  await another.close();
+});
 
 describe('a connection', () => {
   test('a connection offers TLS 1.3 and nothing below', async () => {
@@ -47,7 +55,7 @@ describe('a connection', () => {
     expect(await errorCode(send(gateway, authorization(gateway, 'json')))).toMatch(
       /CERTIFICATE_REQUIRED|ECONNRESET|EPIPE/,
     );
-    const { certificate: cert, key } = gateway.clientCertificate;
+    const { certificate: cert, key } = await gateway.clientCertificate();
     const agent = agentFor(gateway, { cert, key });
     expect((await send(gateway, { ...authorization(gateway, 'json'), agent })).status).toBe(200);
     expect(gateway.status()).toMatchObject({ processed: 1, received: 1 });

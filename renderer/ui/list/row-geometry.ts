@@ -1,5 +1,6 @@
 /** Places of the rows of a list in px, from the top of the first. Headings stand above the first row of each group. */
 import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Height of a group's heading, in px. */
 export const headingHeight = 28;
@@ -74,18 +75,19 @@ function layRows<Column extends LaidOut>(columns: readonly Column[], width: numb
   };
 }
 
-/** Returns the layout for the width of the box, from before the first paint on. */
+/** Returns the layout for the width of the box, before each paint. */
 export function useRowLayout<Column extends LaidOut>(
   box: RefObject<HTMLElement | null>,
   columns: readonly Column[],
 ): RowLayout<Column> {
   const [width, setWidth] = useState(Infinity);
   useLayoutEffect(() => {
-    if (box.current === null) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry !== undefined) setWidth(entry.contentRect.width);
-    });
-    observer.observe(box.current);
+    const { current: element } = box;
+    if (element === null) return undefined;
+    const measure = (): void => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(() => flushSync(measure));
+    observer.observe(element);
     return () => observer.disconnect();
   }, [box]);
   return useMemo(() => layRows(columns, width), [columns, width]);

@@ -410,6 +410,26 @@ inOneLook('es', (look, words) => {
     });
   }
 
+  test('a list has the columns of its width before it is first drawn', async ({ show, page, main }) => {
+    await page.setViewportSize({ width: 640, height: 360 });
+    main.holds.list.answers(holdsPage([hold(1, 20.5)]));
+    await show(scene);
+    const countAtFirst = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new MutationObserver((_changes, observer) => {
+            const grid = document.querySelector('[role="grid"]');
+            if (grid === null) return;
+            observer.disconnect();
+            resolve(grid.querySelectorAll('[role="columnheader"]').length);
+          }).observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+    await main.emit('menu.command', { command: 'holds' });
+    await expect(page.getByRole('columnheader', { name: /^(Time|Tiempo)/ })).toBeInViewport();
+    await expect(page.getByRole('columnheader')).toHaveCount(await countAtFirst);
+  });
+
   test(`in 1920 × 1080 History writes the names of operators out`, async ({ show, page, main }) => {
     await page.setViewportSize({ width: 1920, height: 1080 });
     const names = ['María Fernanda Castillo', 'Maximiliano Arosemena Vallarino'];

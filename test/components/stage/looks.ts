@@ -16,13 +16,16 @@ export type Look = (typeof looks)[number];
 
 /** Declares specs whose steps are in one look, with its words. Where sizes depend on the words, run them in both `looks`. */
 export function inOneLook(language: Look['language'], declare: (look: Look, t: Translate) => void): void {
+  // A worker may have run another file before. What is declared must not depend on who was shown there.
+  reader = usualReader;
   declare(language === 'en' ? looks[0] : looks[1], wordsOf(language));
 }
 
 startBothLanguages();
 
+const usualReader: Role | undefined = shownSeat().session.operator?.role;
 /** Role of the operator who is shown last. */
-let reader: Role | undefined = shownSeat().session.operator?.role;
+let reader = usualReader;
 
 export function readAs({ operator }: ShownSeat['session']): void {
   reader = operator?.role ?? reader;

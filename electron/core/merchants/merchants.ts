@@ -174,7 +174,9 @@ export function createMerchants(parts: MerchantsParts) {
     if (failure !== null) await saved.value();
     if (failure !== null) return failed(failure);
     for (const { replaced } of changes) {
-      const removed = replaced === undefined ? ok(undefined) : await vault.removeSecrets(replaced);
+      // Another change may have kept it under another name.
+      const isGone = replaced !== undefined && find(replaced) === undefined;
+      const removed = isGone ? await vault.removeSecrets(replaced) : ok(undefined);
       if (!removed.ok) return removed;
     }
     return ok(undefined);

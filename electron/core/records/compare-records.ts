@@ -125,6 +125,9 @@ function withoutRecord(
     record === undefined || attempt.chargeId === null
       ? null
       : takenBackOf(record) - refundedBefore(paired, attempt) - attempt.amount;
+  // A voided charge brought nothing that a refund, of a part or of the whole, could take back.
+  if (record?.status === 4 && attempt.operation === 'refund' && state === 'approved')
+    return ['other-state', 'there-voided'];
   const isShown = record?.status === 4 || (beyond !== null && beyond >= 0);
   if (isShown && state === 'approved') return ['matched', null];
   // As a look-up proves it: by the void of a hold, or by the amount of the refund alone.

@@ -250,6 +250,12 @@ describe('one sale', () => {
     expect(compareRefunds([refundOf(2, { state: 'unknown' })], charge).lines).toMatchObject([{ next }]);
   });
 
+  it('that was voided there does not show a refund, which takes nothing from what arrives', () => {
+    const { lines, total } = compareRefunds([refundOf(2)], { status: 4 });
+    expect(lines).toMatchObject([{ kind: 'other-state', next: 'there-voided' }]);
+    expect(total.net).toBe(0);
+  });
+
   it('shows no more refunds than it has given back', () => {
     const compared = (amount: number) => compareRefunds([refundOf(3), refundOf(2)], { amount });
     expect(compared(80_00).lines.map(({ kind }) => kind)).toEqual(['matched', 'matched']);

@@ -91,7 +91,11 @@ function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {
   return html`${sums([
       named(t('reports:sum.charged'), charged, t('reports:payments', { count: charged.count })),
       ...givenBack(figures.sums).map((each) =>
-        named(t(`reports:sum.${each.key}`), each, t('reports:payments', { count: each.count })),
+        named(
+          t(`reports:sum.${each.key}`),
+          each,
+          t(each.key === 'released' ? 'holds:totals.count' : 'reports:payments', { count: each.count }),
+        ),
       ),
       {
         label: t('reports:tax.amount'),

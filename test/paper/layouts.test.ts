@@ -336,6 +336,10 @@ describe('the close of a day', () => {
       // As on the screen: money whose time is over is not reserved any more.
       'Holds waiting now, of any day B/. 210.00 2 holds. Besides, 1 has expired: B/. 75.00',
     ]);
+    const released = { ...busyFigures, sums: [{ key: 'released', count: 1, amount: 75_00 }] } as const;
+    expectParts(readable(dayClosePaper(en, { ...of, figures: reportOf([released]).figures, closes: [] }).html), [
+      'Voided holds B/. 75.00 1 hold',
+    ]);
     expect(text).toContain('Visa •••• 7001 Celia B/. 55.00');
     expect(text).toContain('Closed by (name, signature)');
   });

@@ -28,7 +28,7 @@ h2{font-size:11pt;margin:6mm 0 2mm;break-after:avoid}
 .side>section{flex:1 1 70mm;break-inside:avoid}
 table{width:100%;border-collapse:collapse;font-size:8.5pt}
 thead{display:table-header-group}
-tfoot{display:table-row-group;font-weight:700}
+tfoot{display:table-row-group;break-before:avoid;font-weight:700}
 tr{break-inside:avoid}
 th,tfoot td{overflow-wrap:break-word}
 th{text-align:left;border-bottom:1pt solid #000;padding:1mm 1.5mm;vertical-align:bottom}

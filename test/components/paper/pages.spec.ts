@@ -64,6 +64,18 @@ test('a month beside the service’s records fits its sheets, with large amounts
     expect(sheets.replaceAll(/\s+/g, ' ')).toContain(words.t(`reports:service.next.${next}`).slice(0, 20));
 });
 
+test('the total of the days stands on the sheet of the last day', async () => {
+  const words = wordsOf('en').paper;
+  const page = await browser.newPage();
+  for (let count = 12; count <= 31; count++) {
+    const days = Array.from({ length: count }, (_, index) => `2026-10-${String(index + 1).padStart(2, '0')}`);
+    await page.setContent(reconciliationPaper(words, { ...frame, reconciled: comparison(days, 1_000) }).html);
+    const sheets = textOfPdf(await page.pdf({ preferCSSPageSize: true }));
+    const withTotal = sheets.find((sheet) => sheet.includes(words.t('reports:export.sections.sums')));
+    expect.soft(withTotal, `${count} days`).toContain(`${count}/10/2026`);
+  }
+});
+
 /** Amounts of the rows that name a card, in minor units. */
 const amountsIn = (text: string): readonly number[] =>
   [...text.matchAll(/•••• \d{4}.*?B\/\. ([\d,.]+)/g)].map(([, amount = '']) => Number(amount.replace(/[,.]/g, '')));

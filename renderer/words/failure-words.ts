@@ -54,7 +54,8 @@ export function failureWords(t: Translate, money: WrittenFigures['money'], failu
   const words = (title: string, body: string, detail = ''): FailureWords => ({ title, body, detail });
   const fileWords = (detail: string): FailureWords => {
     const reason = fileReason(t, detail);
-    return words(t('failures:file.title'), reason, reason === detail ? '' : detail);
+    const title = t(reason === t('failures:file.full') ? 'failures:file.notSaved' : 'failures:file.title');
+    return words(title, reason, reason === detail ? '' : detail);
   };
   switch (failure.kind) {
     case 'invalid':

@@ -285,6 +285,7 @@ export const failures = {
   },
   file: {
     title: 'The file could not be used.',
+    notSaved: 'The file was not saved.',
     body: '{{detail}}',
     missing: 'The folder or the file does not exist.',
     refused: 'Writing there is not allowed, or another program holds the file.',

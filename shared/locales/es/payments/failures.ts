@@ -292,6 +292,7 @@ export const failures: Translated<typeof english> = {
   },
   file: {
     title: 'No se pudo usar el archivo.',
+    notSaved: 'El archivo no se guardó.',
     body: '{{detail}}',
     missing: 'La carpeta o el archivo no existe.',
     refused: 'No se permite escribir ahí, u otro programa tiene abierto el archivo.',

@@ -19,9 +19,9 @@ export const unconfirmed = {
     showOne: 'Show it',
   },
   moment: 'less than 1 min',
-  minutes: '{{minutes}} min',
-  hours: '{{hours}} h {{minutes}} min',
-  days: '{{days}} d {{hours}} h',
+  minutes: '{{minutes}}\u00a0min',
+  hours: '{{hours}}\u00a0h\u00a0{{minutes}}\u00a0min',
+  days: '{{days}}\u00a0d\u00a0{{hours}}\u00a0h',
   readOut: {
     title: 'Call a supervisor and read this reference.',
     copy: 'Copy it for the supervisor',

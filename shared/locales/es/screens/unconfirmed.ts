@@ -22,9 +22,9 @@ export const unconfirmed: Translated<typeof english> = {
     showOne: 'Verlo',
   },
   moment: 'menos de 1 min',
-  minutes: '{{minutes}} min',
-  hours: '{{hours}} h {{minutes}} min',
-  days: '{{days}} d {{hours}} h',
+  minutes: '{{minutes}}\u00a0min',
+  hours: '{{hours}}\u00a0h\u00a0{{minutes}}\u00a0min',
+  days: '{{days}}\u00a0d\u00a0{{hours}}\u00a0h',
   readOut: {
     title: 'Llame a un supervisor y léale esta referencia.',
     copy: 'Copiarla para el supervisor',

@@ -40,7 +40,8 @@ export function Workplace({ session, children }: { readonly session: SessionStat
   const owner = isWorking ? operator.name : access.kind === 'locked' ? access.name : null;
   const shownSession = isWorking ? session : lastSession.operator?.name === owner ? lastSession : null;
   const reader = shownSession?.operator?.role;
-  useLayoutEffect(() => showTextsTo(reader), [reader]);
+  // Somebody else may have read the screen of access meanwhile.
+  useLayoutEffect(() => showTextsTo(reader), [reader, isWorking]);
   return (
     <>
       <Interruption key={`${access.kind} ${owner}`} />

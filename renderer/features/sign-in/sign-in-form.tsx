@@ -4,7 +4,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { operatorNameSchema, passcodeLimits } from '#shared/seat/operators.ts';
 import { useAction } from '#renderer/session/api.ts';
-import { useText } from '#renderer/words/i18n.ts';
+import { showTextsTo, useText } from '#renderer/words/i18n.ts';
 import { completedName, OperatorField } from './operator-field.tsx';
 import classes from './sign-in.module.css';
 import { SignInFailure } from '#renderer/ui/passcode/approval-fields.tsx';
@@ -103,6 +103,7 @@ export function SignInForm({
             color="gray"
             onClick={() => {
               setOther(true);
+              showTextsTo(undefined);
               setName('');
               signIn.reset();
             }}

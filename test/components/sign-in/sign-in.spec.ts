@@ -127,6 +127,32 @@ inOneLook('es', (look, t) => {
       await expect(page.getByRole('heading', { level: 1, name: t('signIn:title') })).toBeVisible();
     });
 
+    test('speaks to whoever switches the user, not to the one who locked it', async ({ show, change, page, main }) => {
+      const working = { settings, role: 'supervisor', operatorName: 'Ana' } as const;
+      const failure = { kind: 'damaged-file', file: 'operators.json' } as const;
+      await show(working);
+      await change({ settings, access: { kind: 'locked', name: 'Ana', names } });
+      main.session.signIn.fails(failure);
+      const alert = page.getByRole('alert');
+      // The texts of the test are a supervisor's.
+      const own = t('failures:damaged-file.body', { file: failure.file });
+      const signIn = async (): Promise<void> => {
+        await page.getByLabel(t('signIn:passcode')).fill('quiet harbour');
+        await page.keyboard.press('Enter');
+      };
+      await signIn();
+      await expect(alert).toContainText(own);
+      await page.getByRole('button', { name: t('signIn:locked.other') }).click();
+      await page.getByText('Beto').click();
+      await signIn();
+      await expect(alert).toContainText('Pida a un supervisor que decida.');
+      // Ana comes back after all.
+      await change(working);
+      await change({ settings, access: { kind: 'locked', name: 'Ana', names } });
+      await signIn();
+      await expect(alert).toContainText(own);
+    });
+
     test('hides and keeps the work, but not the card, nor for another operator', async ({ show, change, page }) => {
       const working = { settings, role: 'cashier', operatorName: 'Ana' } as const;
       await show(working);

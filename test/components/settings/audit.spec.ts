@@ -56,6 +56,15 @@ inOneLook('es', (look, t) => {
       main.ledger.eventOperators.answers(['Ana', 'Celia']);
     });
 
+    test('has its export beside its words in a narrow window', async ({ show, page }) => {
+      await page.setViewportSize({ width: 1093, height: 614 });
+      await show({ ...scene, ledger: { trail: whole } });
+      await page.getByRole('tab', tab).click();
+      const words = await page.getByText(t('audit:intro')).boundingBox();
+      const button = await page.getByRole('button', { name: t('history:export.label') }).boundingBox();
+      expect((button?.y ?? 999) < (words?.y ?? 0) + (words?.height ?? 0)).toBe(true);
+    });
+
     test('lists time, operator, seat and sentence of each, and leads to a payment', async ({ show, page, main }) => {
       await show({ ...scene, ledger: { trail: whole } });
       await page.getByRole('tab', tab).click();

@@ -1,5 +1,5 @@
 /** The audit trail for supervisors: its check, its export, and its entries. */
-import { Group, Button, NativeSelect, Stack } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { deedGroups } from '#shared/audit/deed-groups.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
@@ -24,8 +24,10 @@ export function AuditSection() {
   const write = useAction('ledger', 'exportTrail');
   return (
     <Stack gap={16} maw={1040} pb={24}>
-      <Group justify="space-between" align="start" gap={16}>
-        <p className={parts.text}>{t('audit:intro')}</p>
+      <Group justify="space-between" align="start" gap={16} wrap="nowrap">
+        <Box component="p" className={parts.text} flex={1}>
+          {t('audit:intro')}
+        </Box>
         <ExportMenu onChoose={(format) => write.mutate({ format })} />
       </Group>
       <WorkNote kinds={['export-trail']} failure={write.error?.failure ?? null} />

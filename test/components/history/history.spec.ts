@@ -17,7 +17,8 @@ import {
 import { doneWork, shownWork } from '#test/fixtures/shown/works.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { outcomes } from '#shared/payments/outcome.ts';
-import type { SavedView } from '#shared/ledger/saved-views.ts';
+import { historyFilters } from '#shared/ledger/history-filters.ts';
+import { mostViews, savedViewSchema, type SavedView } from '#shared/ledger/saved-views.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 
 /** Puts the attempts into the mocked history. */
@@ -133,7 +134,7 @@ inOneLook('es', (look, t) => {
         attempts: [
           { ...listed(sale), refunds: { returned: 1_00, open: 0 } },
           { ...told, id: idOf(2), operation: 'authorize' },
-          listed(attemptOf('capture', 'rejected', { id: idOf(3) })),
+          listed(attemptOf('refund', 'rejected', { id: idOf(3) })),
         ],
         more: false,
       });
@@ -152,6 +153,8 @@ inOneLook('es', (look, t) => {
         ]);
         expect(cut).toEqual([0, 0]);
       }
+      const refund = page.getByRole('gridcell').getByText(t('operation.refund'));
+      expect(await refund.evaluate((words) => words.getClientRects().length)).toBe(1);
     });
 
     test('says that it is loading, or that it can’t be read, and can be read again', async ({ show, page, main }) => {
@@ -234,6 +237,28 @@ inOneLook('es', (look, t) => {
         ({ order }) => order === 'amount',
       );
       await expect(header('amount')).toHaveAttribute('aria-sort', 'descending');
+    });
+
+    test('shows the whole menu of the most views in a small window', async ({ show, page, main }) => {
+      record(main, attempt());
+      const none = Object.fromEntries(Object.keys(historyFilters).map((name) => [name, null]));
+      const views = Array.from({ length: mostViews }, (_each, number) =>
+        savedViewSchema.parse({
+          ...none,
+          name: `Vista ${number + 1}`,
+          text: `${number}`,
+          days: { kind: 'range', fromDay: '', untilDay: '' },
+          order: 'newest',
+        }),
+      );
+      main.history.views.answers(views);
+      await page.setViewportSize({ width: 640, height: 360 });
+      await show(scene);
+      await page.getByRole('button', { name: t('history:views.label'), exact: true }).click();
+      await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowUp');
+      await expect(page.getByRole('menuitem', { name: t('history:views.save') })).toBeInViewport({ ratio: 1 });
     });
 
     test('saves a view, opens it again as of today, and takes a deletion back', async ({ show, page, main }) => {

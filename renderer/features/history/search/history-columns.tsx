@@ -106,7 +106,7 @@ export function useHistoryColumns(
           <>
             <OutcomeBadge attempt={attempt} />
             {refersToEarlier(attempt) && effectiveState(attempt) !== 'approved' && (
-              <span className={parts.soft}>{` · ${t(`operation.${attempt.operation}`)}`}</span>
+              <span className={parts.soft}>{` ·\u00a0${t(`operation.${attempt.operation}`)}`}</span>
             )}
           </>
         ),

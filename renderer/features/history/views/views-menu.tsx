@@ -31,6 +31,7 @@ export function ViewsMenu({ desk }: { readonly desk: ViewsDesk }) {
       opened={opened}
       onChange={setOpened}
       width={280}
+      middlewares={{ size: true }}
     >
       <Menu.Target>
         <Button
@@ -45,7 +46,7 @@ export function ViewsMenu({ desk }: { readonly desk: ViewsDesk }) {
           {current === null ? t('history:views.label') : t('history:views.one', { name: current.name })}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown mah="calc(60vh / var(--scale, 1))" style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown style={{ overflowY: 'auto' }}>
         {views.length === 0 && <Menu.Label>{t('history:views.none')}</Menu.Label>}
         {views.map((view) => (
           <Menu.Item

@@ -169,7 +169,8 @@ export function useAction<Group extends GroupName, Name extends CallName<Group> 
   // The button of the action is disabled while it waits, and loses the focus. No dialog over it can give it back either.
   useEffect(() => {
     const origin = variables?.focus;
-    if (!state.isPending && origin instanceof HTMLElement && document.activeElement === document.body) origin.focus();
+    if (!state.isPending && origin instanceof HTMLElement && document.activeElement === document.body)
+      origin.focus({ preventScroll: true });
   }, [state.isPending, variables]);
   return {
     ...state,

@@ -83,6 +83,9 @@ export function Form({ onSend, ...form }: Omit<ComponentProps<'form'>, 'onSubmit
   );
 }
 
+/** Scrolls to what has just come, because the column may be longer than the window. */
+export const bringIntoView = (box: HTMLElement | null): void => box?.scrollIntoView({ block: 'nearest' });
+
 /** The head of a table. @param ends number of columns of figures, the last ones, whose names stand at the end */
 export function TableHead({ names, ends = 0 }: { names: readonly ReactNode[]; ends?: number }) {
   return (

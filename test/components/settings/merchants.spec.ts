@@ -437,6 +437,7 @@ inOneLook('es', (look, t) => {
           },
         ],
       });
+      await page.setViewportSize({ width: 1093, height: 614 });
       await show(scene);
       await page.getByRole('button', { name: t('settings:check.run') }).click();
       const table = page.getByRole('table', { name: t('settings:check.title', { host: 'localhost:8443' }) });
@@ -445,6 +446,7 @@ inOneLook('es', (look, t) => {
           table.getByRole('rowheader', { name: t(`settings:check.steps.${step}`), exact: false }).first(),
         ).toBeVisible();
       }
+      await expect(table.getByRole('row').last()).toBeInViewport({ ratio: 0.9 });
       await expect(table.getByText(t('connection:found.noClientCertificate')).first()).toBeVisible();
       await expect(table.getByRole('img', { name: t('settings:check.statuses.failed') }).first()).toBeVisible();
       await page.getByText(t('settings:check.chain')).click();

@@ -15,15 +15,12 @@ import { questionOf, CaptureFieldQuestion } from '#renderer/features/holds/captu
 import type { Selection } from '#renderer/features/holds/queue/use-selection.ts';
 import { BlockedHolds } from './blocked-holds.tsx';
 import parts from '#renderer/ui/parts.module.css';
-import { Callout } from '#renderer/ui/parts.tsx';
+import { bringIntoView, Callout } from '#renderer/ui/parts.tsx';
 import { KeyButton, KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
 import { useLayoutEffect, useRef } from 'react';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
-
-/** Scrolls to a failure that has just come, because the column may be longer than the window. */
-const bringIntoView = (box: HTMLElement | null): void => box?.scrollIntoView({ block: 'nearest' });
 
 export function BatchReview({
   selection,

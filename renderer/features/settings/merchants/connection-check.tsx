@@ -14,7 +14,7 @@ import { CodeText } from '#renderer/ui/texts/code-text.tsx';
 import { Elapsed } from '#renderer/ui/texts/values.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
-import { NamedValues, TableHead } from '#renderer/ui/parts.tsx';
+import { bringIntoView, NamedValues, TableHead } from '#renderer/ui/parts.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import classes from './merchants.module.css';
@@ -77,7 +77,7 @@ function Report({ report }: { readonly report: ConnectionReport }) {
   const dayOf = (text: string): string => (Number.isNaN(Date.parse(text)) ? text : day(text));
   return (
     <>
-      <table className={parts.table}>
+      <table ref={bringIntoView} className={parts.table}>
         <caption>{t('settings:check.title', { host: `${report.host}:${report.port}` })}</caption>
         <TableHead names={[t('settings:check.step'), t('settings:check.finding'), t('settings:check.time')]} />
         <tbody>

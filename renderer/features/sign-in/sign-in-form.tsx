@@ -103,6 +103,7 @@ export function SignInForm({
             color="gray"
             onClick={() => {
               setOther(true);
+              setTried(false);
               showTextsTo(undefined);
               setName('');
               signIn.reset();

@@ -122,7 +122,10 @@ inOneLook('es', (look, t) => {
       await page.keyboard.press('Enter');
       // No name is keyed here that could be wrong.
       await expect(page.getByRole('alert')).toContainText(t('signIn:wrong.passcode'));
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(t('signIn:required'))).toBeVisible();
       await page.getByRole('button', { name: t('signIn:locked.other') }).click();
+      await expect(page.getByText(t('signIn:required'))).toHaveCount(0);
       await expect(page.getByText(t('signIn:locked.otherText', { name: 'Ana' }))).toBeVisible();
       await expect(page.getByRole('heading', { level: 1, name: t('signIn:title') })).toBeVisible();
     });

@@ -54,7 +54,9 @@ export function failureWords(t: Translate, money: WrittenFigures['money'], failu
   const words = (title: string, body: string, detail = ''): FailureWords => ({ title, body, detail });
   const fileWords = (detail: string): FailureWords => {
     const reason = fileReason(t, detail);
-    const title = t(reason === t('failures:file.full') ? 'failures:file.notSaved' : 'failures:file.title');
+    // A file is written under this ending and renamed at the end.
+    const isWritten = reason === t('failures:file.full') || detail.includes('.partial');
+    const title = t(isWritten ? 'failures:file.notSaved' : 'failures:file.title');
     return words(title, reason, reason === detail ? '' : detail);
   };
   switch (failure.kind) {

@@ -158,7 +158,9 @@ inOneLook('es', (look, t) => {
       await show(scene);
       const banner = page.getByRole('status').filter({ hasText: t('banners:unknown', { count: 3 }) });
       const total = 'B/.\u00a01,250.50 + USD\u00a010.00';
-      await expect(banner).toContainText(t('unconfirmed:banner.many', { total, age: t('unconfirmed:hours', { hours: 3, minutes: '06' }) }));
+      await expect(banner).toContainText(
+        t('unconfirmed:banner.many', { total, age: t('unconfirmed:hours', { hours: 3, minutes: '06' }) }),
+      );
       await banner.getByRole('button', { name: t('unconfirmed:banner.show') }).click();
       await expect(page.getByRole('option')).toHaveCount(3);
     });

@@ -30,7 +30,9 @@ inOneLook('en', (look, t) => {
       const options = page.getByRole('listbox', { name: t('unconfirmed:list') }).getByRole('option');
       await expect(options).toHaveCount(4);
       await expect(options.nth(0)).toContainText('1,250.50');
-      await expect(options.nth(0)).toContainText(t('unconfirmed:age', { age: t('unconfirmed:days', { days: 2, hours: 2 }) }));
+      await expect(options.nth(0)).toContainText(
+        t('unconfirmed:age', { age: t('unconfirmed:days', { days: 2, hours: 2 }) }),
+      );
       await expect(options.nth(1)).toContainText(t('operation.capture'));
       await expect(options.nth(1)).toContainText(t('unconfirmed:by', { operator: 'Beto' }));
       await expect(options.nth(2)).toContainText(t('unconfirmed:contradicted'));

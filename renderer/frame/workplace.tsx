@@ -40,8 +40,10 @@ export function Workplace({ session, children }: { readonly session: SessionStat
   const owner = isWorking ? operator.name : access.kind === 'locked' ? access.name : null;
   const shownSession = isWorking ? session : lastSession.operator?.name === owner ? lastSession : null;
   const reader = shownSession?.operator?.role;
-  // Somebody else may have read the screen of access meanwhile.
-  useLayoutEffect(() => showTextsTo(reader), [reader, isWorking]);
+  // A locked seat goes on to speak to its operator, until somebody switches the user.
+  useLayoutEffect(() => {
+    if (isWorking || reader === undefined) showTextsTo(reader);
+  }, [reader, isWorking]);
   return (
     <>
       <Interruption key={`${access.kind} ${owner}`} />

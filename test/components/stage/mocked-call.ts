@@ -29,8 +29,8 @@ export interface MockedCall<In, Value> {
   readonly inputs: readonly In[];
 }
 
-/** Time limit of `expect` in ms. */
-const patience = 5_000;
+/** Time limit of `expect` in ms, the same as that of what the page is expected to show. */
+const patience = 30_000;
 
 interface CallSchemas {
   readonly input: z.ZodType;

@@ -65,7 +65,7 @@ export function useHistoryColumns(
       {
         key: 'concept',
         header: t('label.concept'),
-        width: 'minmax(0, 2.2fr)',
+        width: 'minmax(0, 1.5fr)',
         wraps: true,
         from: 960,
         cell: (attempt) => soft(attempt.concept),
@@ -73,7 +73,7 @@ export function useHistoryColumns(
       {
         key: 'operator',
         header: t('label.operator'),
-        width: 'minmax(0, 2.3fr)',
+        width: 'minmax(0, 3fr)',
         wraps: true,
         from: 960,
         cell: (attempt) => soft(attempt.operatorName),

@@ -31,7 +31,6 @@ export function ViewsMenu({ desk }: { readonly desk: ViewsDesk }) {
       opened={opened}
       onChange={setOpened}
       width={280}
-      middlewares={{ size: true }}
     >
       <Menu.Target>
         <Button
@@ -46,7 +45,10 @@ export function ViewsMenu({ desk }: { readonly desk: ViewsDesk }) {
           {current === null ? t('history:views.label') : t('history:views.one', { name: current.name })}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown
+        mah="min(calc(60vh / var(--scale, 1)), calc(100vh / var(--scale, 1) - 220px))"
+        style={{ overflowY: 'auto' }}
+      >
         {views.length === 0 && <Menu.Label>{t('history:views.none')}</Menu.Label>}
         {views.map((view) => (
           <Menu.Item

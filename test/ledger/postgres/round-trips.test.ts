@@ -286,6 +286,8 @@ it('are four for the words of new payments in the index', async () => {
   const { user, password } = inject('postgres');
   const [host, port, database] = ['127.0.0.1', Number(wired.port), wired.pathname.slice(1)];
   const pool = new pg.Pool({ host, port, user, password, database, types, max: 1 });
+  // It ends without waiting for its connection, which the drop of the database may meet.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = queriesOn(pool, () => pool.end());
   const { position } = await db
     .selectFrom('attempts')

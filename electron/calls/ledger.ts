@@ -23,7 +23,7 @@ export function ledgerCalls(parts: Services): Works['ledger'] {
     const now = clock();
     return `${words().day(now)}-${[now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join('')}`;
   };
-  const databases = () => ({ extension: 'db', name: words().t('shell:dialog.database') });
+  const databases = () => ({ extension: 'db', name: words().t('shell:dialog.db') });
 
   const onLedger = <Value>(work: (ledger: StoredLedger) => Promise<Value>): Promise<Result<Value>> =>
     fromLedger(selectedLedger.opened().then(work));

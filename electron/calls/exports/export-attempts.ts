@@ -118,7 +118,7 @@ export async function saveFile<Value>(
   const { longWork, dialogs, words } = parts;
   const under = longWork.refusal(kind);
   if (under !== null) return failed(under);
-  const type = { extension: format, name: words().t(`shell:dialog.${format === 'db' ? 'database' : format}`) };
+  const type = { extension: format, name: words().t(`shell:dialog.${format}`) };
   const file = await dialogs.askWhereToSave(title, name, type);
   if (file === null) return ok(null);
   const refused = refuse(file, parts);

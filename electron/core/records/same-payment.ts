@@ -68,7 +68,7 @@ function reversedProof(attempt: Attempt, timeline: readonly Attempt[], records: 
   const refunds = timeline.filter(({ id, chargeId }) => id !== attempt.id && chargeId === reversed.id);
   if (refunds.some((each) => ['unknown', 'sending'].includes(effectiveState(each)))) return unclear;
   const approved = refunds.filter((each) => effectiveState(each) === 'approved');
-  // What a refund gave back that was answered with another amount is in no source.
+  // No source tells what a refund that was answered with another amount gave back.
   if (approved.some(({ amount, answeredAmount }) => answeredAmount !== null && answeredAmount !== amount))
     return unclear;
   const before = approved.reduce((sum, { amount }) => sum + amount, 0);

@@ -34,7 +34,7 @@ const recordSchema = looseRecord({
   txDescriptor: looseText,
 });
 
-/** What stands around every answer of the family. */
+/** Envelope of every answer of the family. */
 export const envelopeSchema = looseRecord({
   headerStatus: looseRecord({ code: exactText, description: looseText }),
   success: z.unknown().default(null),

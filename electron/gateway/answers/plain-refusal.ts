@@ -234,7 +234,7 @@ const moved =
 /** True for a clause that says of a card that it was charged or refunded. Words like `processed` also tell of a decline. */
 const tellsMoney = (clause: string): boolean => moved.test(clause) && reportsSuccess(clause);
 
-/** What has to be done yet, or can't be: `Must be credited to the original card`, `Account to be debited is closed`. */
+/** Phrases for what has yet to be done, or can't be: `Must be credited to the original card`, `Account to be debited is closed`. */
 const asked = /\b(?:must|should|account to) be [a-z]+|\bdeben? ser [a-z]+/gi;
 
 /**

@@ -55,7 +55,7 @@ export const shell = {
     csv: 'Text table (CSV)',
     xlsx: 'Spreadsheet (XLSX)',
     zip: 'ZIP file',
-    database: 'Caja database',
+    db: 'Caja database',
   },
   export: {
     sheet: 'Payments',

@@ -58,7 +58,7 @@ export const shell: Translated<typeof english> = {
     csv: 'Tabla de texto (CSV)',
     xlsx: 'Hoja de cálculo (XLSX)',
     zip: 'Archivo ZIP',
-    database: 'Base de datos de Caja',
+    db: 'Base de datos de Caja',
   },
   export: {
     sheet: 'Pagos',

@@ -110,7 +110,7 @@ inOneLook('en', (look, t) => {
       expect(main.holds.capture.inputs).toEqual([]);
     });
 
-    test('refuses an amount above the hold, and one that is none', async ({ show, page, main }) => {
+    test('refuses an amount above the hold, and a text that is no amount', async ({ show, page, main }) => {
       await show({ ...scene, merchant: { allowSmallerCapture: true } });
       await page.getByRole('button', { name: t('holds:review.open') }).click();
       const amount = page.getByRole('textbox', { name: t('holds:review.amount') });

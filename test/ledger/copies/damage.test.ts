@@ -99,7 +99,7 @@ it('a number that no seat writes damages its row alone', async () => {
 
 it('a ledger whose very first write was cut off is begun anew', async () => {
   change(file, 'pragma journal_mode = wal');
-  // What SQLite undoes: a file that had no pages (https://sqlite.org/fileformat.html, "The Rollback Journal").
+  // SQLite rolls this back to a file without pages (https://sqlite.org/fileformat.html, "The Rollback Journal").
   const journal = Buffer.alloc(512);
   journal.write('d9d505f920a163d7', 'hex');
   for (const [at, number] of [0, 0, 0, 512, 4096].entries()) journal.writeUInt32BE(number, 8 + 4 * at);

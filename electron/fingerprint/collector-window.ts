@@ -3,11 +3,12 @@
  * merchant's proxy and authorities do not apply, because they were given for the service, and the script comes from another
  * party: its host is checked against the system's authorities alone.
  */
+import { once } from 'node:events';
 import { lockedPage } from '#electron/shell/window/locked-page.ts';
 import { BrowserWindow, session, type Session, type WebContents } from 'electron';
 import type { Collected, CollectorScript, RunCollector } from '#electron/core/ports/collector.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
-import { denyPermissions, denyRequests } from '#electron/shell/window/guards.ts';
+import { denyPermissions } from '#electron/shell/window/guards.ts';
 import { collectorChannel } from '#shared/contract/channels.ts';
 import { collectorPage, collectorPageUrl, collectorScheme } from './collector-page.ts';
 import { isLocalScript, reachableFrom } from './reachable.ts';
@@ -32,6 +33,8 @@ type Refused = (what: string, url: string) => void;
 export function createCollector(preload: string, refused: Refused, reportBug: ReportBug): Collector {
   let own: Session | null = null;
   let mayReach: (url: string) => boolean = () => false;
+  /** Settles when the page stands in its frame. */
+  let shown: Promise<unknown> = Promise.resolve();
   let isLocal = false;
   let before: Promise<unknown> = Promise.resolve();
 
@@ -40,7 +43,11 @@ export function createCollector(preload: string, refused: Refused, reportBug: Re
     own = session.fromPartition(partition);
     own.setSpellCheckerEnabled(false);
     denyPermissions(own, () => isLocal);
-    denyRequests(own, (url) => url === collectorPageUrl || mayReach(url));
+    own.webRequest.onBeforeRequest(({ url }, decide) => {
+      if (url === collectorPageUrl) decide({ cancel: false });
+      // Chromium kills a page that asks for this computer while its navigation is still being committed.
+      else void shown.then(() => decide({ cancel: !mayReach(url) }));
+    });
     own.on('will-download', (event) => event.preventDefault());
     return own;
   }
@@ -54,6 +61,7 @@ export function createCollector(preload: string, refused: Refused, reportBug: Re
     locked.protocol.handle(collectorScheme, () => collectorPage(script));
     const window = openHidden(locked, preload);
     keepInside(window.webContents, mayReach, refused);
+    shown = once(window.webContents, 'did-navigate');
     try {
       return await answerOf(window, stop);
     } finally {

@@ -258,6 +258,7 @@ inOneLook('en', (look, t) => {
       expect(main.reports.close.inputs).toEqual([]);
       await expect(page.getByRole('button', { name: t('reports:close.action') })).toBeFocused();
       await page.keyboard.press('F9');
+      await expect(dialog.getByRole('button', { name: t('action.cancel') })).toBeFocused();
       await page.keyboard.press('Tab');
       await main.reports.close.by(
         page.keyboard.press('Enter'),
@@ -272,14 +273,15 @@ inOneLook('en', (look, t) => {
       await show(scene);
       await page.getByRole('button', { name: t('reports:close.action') }).waitFor();
       await page.keyboard.press('F9');
-      const close = page.getByRole('dialog').getByRole('button', { name: t('reports:close.action') });
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('button', { name: t('action.cancel') })).toBeFocused();
       await page.keyboard.press('Tab');
       await main.reports.close.by(page.keyboard.press('Enter'));
       // The browser takes the focus from a disabled button.
       await expect(page.locator('body')).toBeFocused();
       pending.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });
-      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
-      await expect(close).toBeFocused();
+      await expect(dialog.getByRole('alert')).toBeVisible();
+      await expect(dialog.getByRole('button', { name: t('reports:close.action') })).toBeFocused();
     });
 
     test('tell who closed the day, and what has changed since', async ({ show, page, main }) => {

@@ -71,7 +71,7 @@ inOneLook('es', (look, t) => {
       main.reports.reconcile.answers(comparison(['2026-11-21'], 0));
       await show(scene);
       // By keyboard alone.
-      await page.getByRole('button', { name: t('reports:close.action') }).waitFor();
+      await expect(page.getByRole('button', { name: t('reports:close.action') })).toBeEnabled();
       await page.keyboard.press('ControlOrMeta+k');
       await page.keyboard.type(t('reports:service.action'));
       await page.keyboard.press('Enter');

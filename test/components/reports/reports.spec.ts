@@ -258,7 +258,6 @@ inOneLook('en', (look, t) => {
       expect(main.reports.close.inputs).toEqual([]);
       await expect(page.getByRole('button', { name: t('reports:close.action') })).toBeFocused();
       await page.keyboard.press('F9');
-      await expect(dialog.getByRole('button', { name: t('action.cancel') })).toBeFocused();
       await page.keyboard.press('Tab');
       await main.reports.close.by(
         page.keyboard.press('Enter'),
@@ -271,17 +270,16 @@ inOneLook('en', (look, t) => {
       main.reports.figures.answers(reportOf([busyFigures]));
       const pending = main.reports.close.waits();
       await show(scene);
-      await page.getByRole('button', { name: t('reports:close.action') }).waitFor();
+      await expect(page.getByRole('button', { name: t('reports:close.action') })).toBeEnabled();
       await page.keyboard.press('F9');
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByRole('button', { name: t('action.cancel') })).toBeFocused();
+      const close = page.getByRole('dialog').getByRole('button', { name: t('reports:close.action') });
       await page.keyboard.press('Tab');
       await main.reports.close.by(page.keyboard.press('Enter'));
       // The browser takes the focus from a disabled button.
       await expect(page.locator('body')).toBeFocused();
       pending.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });
-      await expect(dialog.getByRole('alert')).toBeVisible();
-      await expect(dialog.getByRole('button', { name: t('reports:close.action') })).toBeFocused();
+      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+      await expect(close).toBeFocused();
     });
 
     test('tell who closed the day, and what has changed since', async ({ show, page, main }) => {

@@ -11,7 +11,6 @@ import { join } from 'node:path';
 import {
   changeDocument,
   fileContent,
-  latestVersion,
   readDocument,
   type DocumentDefinition,
   type JsonObject,
@@ -114,10 +113,6 @@ export function openDocument<Content>(
       const next = changeDocument(definition, content, known);
       if (unread?.file === path) moveAside();
       if (unread?.file === path) throw new Error(`${path} can't be read and can't be moved aside`);
-      // An older program can still use the copy.
-      if (known !== null && known.version < latestVersion(definition)) {
-        copyFileSync(path, beside(`version-${known.version}`));
-      }
       writeFile(fileContent(next));
       known = next;
     },

@@ -11,12 +11,12 @@ import type { DocumentDefinition } from './versioned-document.ts';
 import { instantSchema } from '#shared/identifiers.ts';
 import { z } from 'zod';
 
-/** A document that has had no upgrade. @param steers as in `DocumentDefinition` */
+/** @param steers as in `DocumentDefinition` */
 const documentOf = <Content>(
   name: string,
   schema: z.ZodType<Content>,
   steers = false,
-): DocumentDefinition<Content> => ({ name, schema, steps: [], steers });
+): DocumentDefinition<Content> => ({ name, schema, steers });
 
 /** The vault's ciphertext. */
 export const vaultDocument = documentOf('vault', vaultContentSchema, true);

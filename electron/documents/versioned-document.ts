@@ -1,10 +1,7 @@
-/** Versioned JSON documents: upgrades older versions step by step, refuses newer ones, and preserves keys that a newer program added. */
+/** Versioned JSON documents: refuses those of a newer version, and preserves keys that a newer program added. */
 import { z } from 'zod';
 import { readBack } from '#shared/texts/text-kinds.ts';
 import { isDeepStrictEqual } from 'node:util';
-
-/** Upgrades a document by one version. Pure. Spreads its input, so that unnamed keys survive. */
-export type Step = (document: JsonObject) => JsonObject;
 
 export interface DocumentDefinition<Content> {
   /** Name of the file, without `.json`. */
@@ -13,8 +10,6 @@ export interface DocumentDefinition<Content> {
   readonly schema: z.ZodType<Content>;
   /** Defaults of top-level keys that differ between machines. */
   readonly defaults?: JsonObject;
-  /** Upgrades, the first from version 1 to 2. This program writes the version after the last step. */
-  readonly steps: readonly Step[];
   /**
    * True for a document that steers payments: nothing replaces a damaged one until a person has set it aside. Others are moved
    * aside when a new one replaces them. Until then every start reports them.
@@ -24,9 +19,7 @@ export interface DocumentDefinition<Content> {
 
 export interface KnownDocument<Content> {
   readonly content: Content;
-  /** Version that was read, or is written. */
-  readonly version: number;
-  /** Stored form at the latest version, without its number but with keys of newer programs. */
+  /** Stored form, without its version but with keys of newer programs. */
   readonly stored: JsonObject;
   /** Stored form without the keys that this program does not know. */
   readonly seen: unknown;
@@ -34,24 +27,22 @@ export interface KnownDocument<Content> {
 
 export type ReadDocument<Content> =
   | { readonly kind: 'read'; readonly document: KnownDocument<Content> }
-  | { readonly kind: 'newer'; readonly version: number };
+  | { readonly kind: 'newer' };
 
-const versionSchema = z.int().min(1).default(1);
-
-export const latestVersion = ({ steps }: Pick<DocumentDefinition<unknown>, 'steps'>): number => steps.length + 1;
+/** Version of every document that this program writes. */
+const written = 1;
+const versionSchema = z.int().min(1).default(written);
 
 /** Reads a document. Throws when the text is not one of this definition. */
 export function readDocument<Content>(definition: DocumentDefinition<Content>, text: string): ReadDocument<Content> {
   const value: unknown = JSON.parse(text);
   if (!isObject(value)) throw new Error(`${definition.name} is not a JSON object`);
-  const { version: number, ...first } = value;
-  const version = versionSchema.parse(number);
+  const { version: number, ...stored } = value;
   // Checked first, because nothing else about a newer document is known.
-  if (version > latestVersion(definition)) return { kind: 'newer', version };
-  const stored = definition.steps.slice(version - 1).reduce<JsonObject>((document, step) => step(document), first);
+  if (versionSchema.parse(number) > written) return { kind: 'newer' };
   const schema = readBack(definition.schema);
   const content = parseKnown(schema, { ...definition.defaults, ...stored });
-  return { kind: 'read', document: { content, version, stored, seen: z.encode(schema, content) } };
+  return { kind: 'read', document: { content, stored, seen: z.encode(schema, content) } };
 }
 
 /**
@@ -67,14 +58,11 @@ export function changeDocument<Content>(
   const seen = z.encode(readBack(definition.schema), content);
   const stored = before === null ? seen : keepUnknown(seen, before.seen, before.stored);
   if (!isObject(stored)) throw new Error(`${definition.name} is not a JSON object`);
-  return { content, version: latestVersion(definition), stored, seen };
+  return { content, stored, seen };
 }
 
 /** Returns the JSON that is written to the disk. */
-export const fileContent = ({ version, stored }: Pick<KnownDocument<unknown>, 'version' | 'stored'>): JsonObject => ({
-  version,
-  ...stored,
-});
+export const fileContent = ({ stored }: KnownDocument<unknown>): JsonObject => ({ version: written, ...stored });
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-/** Growing documents: newer fields get values in older files, keys of newer programs stay, and steps upgrade any version. */
+/** Growing documents: newer fields get values in older files, and keys of newer programs stay. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { NewerDocument } from '#electron/core/ports/stored-documents.ts';
 import { openDocument } from '#electron/documents/document-store.ts';
 import { merchantsDocument, seatDocument } from '#electron/documents/seat-documents.ts';
-import { readDocument, type DocumentDefinition, type Step } from '#electron/documents/versioned-document.ts';
+import type { DocumentDefinition } from '#electron/documents/versioned-document.ts';
 import { seatSettingsSchema } from '#shared/seat/settings.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
@@ -144,7 +144,7 @@ describe('a document of a newer version', () => {
       const folder = folderOf('1.0.0');
       const file = join(folder, `${name}.json`);
       const content = open(folder, definition).read();
-      const bytes = `{"version":${definition.steps.length + 2},"shape":["of","a","later","time"]}`;
+      const bytes = '{"version":2,"shape":["of","a","later","time"]}';
       writeFileSync(file, bytes);
       const before = readdirSync(folder);
       const store = open(folder, definition);
@@ -162,52 +162,4 @@ describe('a document of a newer version', () => {
       expect(open(folder, seatDocument(newSeat)).unread).toMatchObject({ reason: 'damaged' });
     },
   );
-});
-
-describe('the steps of a document', () => {
-  /** A program with the first `count` steps, each of which leaves its number. */
-  const program = (count: number): DocumentDefinition<{ readonly trail: readonly number[] }> => ({
-    name: 'trail',
-    schema: z.strictObject({ trail: z.array(z.int()).readonly() }),
-    steps: Array.from({ length: count }, (_each, index): Step => (document) => ({
-      ...document,
-      trail: [...(document['trail'] as readonly number[]), index + 1],
-    })),
-  });
-
-  test('lead from any version to the latest, through any programs in between', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(9), { minLength: 1, maxLength: 6 }), fc.jsonValue(), (counts, unknown) => {
-        const folder = temporaryFolder();
-        writeFileSync(join(folder, 'trail.json'), JSON.stringify({ version: 1, trail: [], unknown }));
-        for (const count of counts.toSorted((one, other) => one - other)) {
-          const store = open(folder, program(count));
-          store.write(store.read() ?? { trail: [] });
-        }
-        const latest = Math.max(...counts);
-        expect(jsonIn(folder, 'trail')).toEqual({
-          version: latest + 1,
-          trail: Array.from({ length: latest }, (_each, index) => index + 1),
-          unknown: JSON.parse(JSON.stringify(unknown)) as unknown,
-        });
-      }),
-      { numRuns: 30 },
-    );
-  });
-
-  test('change nothing on disk until something is saved, and then leave a copy for the older program', () => {
-    const folder = temporaryFolder();
-    const bytes = '{"version":1,"trail":[]}';
-    writeFileSync(join(folder, 'trail.json'), bytes);
-    const store = open(folder, program(2));
-    expect(store.read()).toEqual({ trail: [1, 2] });
-    expect(readFileSync(join(folder, 'trail.json'), 'utf8')).toBe(bytes);
-    store.write({ trail: [9] });
-    store.write({ trail: [9, 9] });
-    expect(jsonIn(folder, 'trail')).toEqual({ version: 3, trail: [9, 9] });
-    expect(readdirSync(folder).toSorted()).toEqual(['trail.json', 'trail.version-1-2026-11-20T15-00-00-000Z.json']);
-    expect(readFileSync(join(folder, 'trail.version-1-2026-11-20T15-00-00-000Z.json'), 'utf8')).toBe(bytes);
-    expect(readDocument(program(0), bytes)).toMatchObject({ kind: 'read' });
-    expect(open(folder, program(0)).unread).toMatchObject({ reason: 'newer' });
-  });
 });

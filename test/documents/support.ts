@@ -69,14 +69,12 @@ export const allFixtures: readonly (readonly [string, Fixture])[] = releases.fla
     });
 });
 
-/** Returns the paths of everything in `before` that `after` lacks or has otherwise. The version may rise. */
+/** Returns the paths of everything in `before` that `after` lacks or has otherwise. */
 export function lostFrom(before: unknown, after: unknown, path: readonly string[] = []): readonly string[] {
   if (typeof before !== 'object' || before === null) return Object.is(before, after) ? [] : [path.join('.')];
   if (typeof after !== 'object' || after === null) return [path.join('.')];
   const now = new Map<string, unknown>(Object.entries(after));
-  return Object.entries(before)
-    .filter(([key]) => path.length > 0 || key !== 'version')
-    .flatMap(([key, value]) =>
-      now.has(key) ? lostFrom(value, now.get(key), [...path, key]) : [[...path, key].join('.')],
-    );
+  return Object.entries(before).flatMap(([key, value]) =>
+    now.has(key) ? lostFrom(value, now.get(key), [...path, key]) : [[...path, key].join('.')],
+  );
 }

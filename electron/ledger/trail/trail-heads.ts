@@ -66,11 +66,7 @@ type TrailContent = z.infer<typeof trailContent>;
 const signedHeads = ({ heads, lost }: TrailContent): string =>
   JSON.stringify([trailContent.shape.heads.parse(heads), lost]);
 
-const trailDocument: DocumentDefinition<TrailContent> = {
-  name: 'trail',
-  schema: trailContent,
-  steps: [],
-};
+const trailDocument: DocumentDefinition<TrailContent> = { name: 'trail', schema: trailContent };
 
 export type TrailHeads = ReturnType<typeof openTrailHeads>;
 

@@ -38,7 +38,6 @@ export interface Payments extends Readonly<Record<CardOperation, SendPayment>> {
    * connection stands.
    */
   warm(): Promise<ConnectionState>;
-  underWay(): number;
 }
 
 /** A payment under way, for a second submit of its draft, for cancelling and for another try. */
@@ -260,6 +259,5 @@ export function createPayments(
       const [account] = await Promise.all([merchants.of(active.id), vault.fingerprintKey()]);
       return account.ok ? gateway.warm(account.value) : 'not-tried';
     },
-    underWay: () => flights.size,
   };
 }

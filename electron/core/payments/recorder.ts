@@ -30,7 +30,6 @@ export function createRecorder({
 }: Pick<Ports, 'ledger' | 'ledgerRefusal' | 'clock' | 'reportBug'> & { readonly answers: UnwrittenAnswers }) {
   /** Start time per uncertain attempt, because an earlier attempt under the same id is a separate request. */
   const doubts = new Map<string, string>();
-  const begun = new Set<string>();
   let flushing: Promise<void> | null = null;
   const retry = createRetry(() => void flush(), pauses);
   let lastFailure: Failure = { kind: 'ledger', reason: 'other', detail: '' };
@@ -110,9 +109,7 @@ export function createRecorder({
       if (refused !== null) return failed(refused);
       if (!(await settle(attempt.id))) return failed(lastFailure);
       try {
-        const recorded = await ledger.begin(attempt, guard);
-        if (recorded.ok) begun.add(attempt.id);
-        return ok(recorded);
+        return ok(await ledger.begin(attempt, guard));
       } catch (error) {
         // The commit may have reached the disk nevertheless.
         doubts.set(attempt.id, attempt.startedAt);
@@ -124,7 +121,6 @@ export function createRecorder({
     /** Writes the answer of a `sending` attempt, or fails as `not-recorded` with the true outcome. */
     async finish(attempt: Attempt, answer: GatewayAnswer): Promise<Result<Attempt>> {
       const answeredAt = clock().toISOString();
-      begun.delete(attempt.id);
       // A stalled store has not failed yet, and this process may end before it does.
       const stalled = setTimeout(() => void answers.keep(attempt, answer, answeredAt), pauses.beforeDisk);
       try {
@@ -140,8 +136,6 @@ export function createRecorder({
         return failed({ kind: 'not-recorded', attempt: applyAnswer(attempt, answer, answeredAt), safe });
       }
     },
-    /** Returns the number of attempts without an answer. The program waits for them before it closes. */
-    underWay: () => begun.size,
     /** Returns the number of answers and uncertain starts that wait for the ledger. */
     waiting,
     /** Returns the number of those that exist only in memory and would be lost with this process. */

@@ -104,7 +104,6 @@ describe.each(enginesOfSameSql)('rows of a newer version on %s', (engine) => {
       recorder: {
         begin: unused,
         finish: unused,
-        underWay: unused,
         waiting: unused,
         atRisk: unused,
         flush: unused,

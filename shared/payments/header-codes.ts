@@ -37,76 +37,34 @@ export interface CodeFacts {
   readonly field: RefusableField | null;
   /** Speaks of the transaction that the request refers to, so it proves nothing of a request that refers to none. */
   readonly refers: boolean;
-  /** Reason for the outcome. */
-  readonly because: string;
 }
 
-/** Classes of codes. Each row below is one of them, so that the reason for an outcome stands once. */
-const argument = (field: RefusableField | null): CodeFacts => ({
-  outcome: 'rejected',
-  by: 'service',
-  advice: field === null ? 'ask supervisor' : 'correct',
-  field,
-  refers: false,
-  because: 'The service checks the arguments of a request before it asks a bank.',
-});
-const amountLimit: CodeFacts = {
-  ...argument('amount'),
-  by: 'limits',
-  because: 'The amount is held against the merchant’s limits before a bank is asked.',
-};
+// Classes of codes. Each row below is one of them, so that the reason for an outcome stands once.
+
+/** Without a valid merchant the service does not take the request at all. */
 const account: CodeFacts = {
   outcome: 'rejected',
   by: 'service',
   advice: 'check merchant',
   field: null,
   refers: false,
-  because: 'Without a valid merchant the service does not take the request at all.',
 };
-const relation = (advice: Advice): CodeFacts => ({
-  outcome: 'rejected',
-  by: 'service',
-  advice,
-  field: null,
-  refers: true,
-  because: 'The transaction that the request refers to did not allow it, so this request did nothing.',
+/** The service checks the arguments of a request before it asks a bank. */
+const argument = (field: RefusableField | null): CodeFacts => ({
+  ...account,
+  advice: field === null ? 'ask supervisor' : 'correct',
+  field,
 });
-const limit: CodeFacts = {
-  outcome: 'declined',
-  by: 'limits',
-  advice: 'check merchant',
-  field: null,
-  refers: false,
-  because: 'The merchant’s limits refuse the payment before a bank is asked.',
-};
-const rules = (advice: Advice): CodeFacts => ({
-  outcome: 'declined',
-  by: 'rules',
-  advice,
-  field: null,
-  refers: false,
-  because: 'The service’s rules refuse the payment before a bank is asked.',
-});
-const denied: CodeFacts = {
-  outcome: 'declined',
-  by: 'service',
-  advice: 'another card',
-  field: null,
-  refers: false,
-  because: 'The code says that the payment ended without being carried out.',
-};
-/** The words of the code don't exclude that the bank approved before the fault. */
-const open: CodeFacts = {
-  outcome: 'unknown',
-  by: 'service',
-  advice: 'look up',
-  field: null,
-  refers: false,
-  because: 'The words do not say that nothing was done: the bank may have approved before the fault.',
-};
-/** Nothing is proved. */
-const unexplained: CodeFacts = { ...open, because: 'The code is published without a meaning that proves anything.' };
-const underWay: CodeFacts = { ...open, because: 'The service is working on the request, or has carried it out.' };
+/** The transaction that the request refers to did not allow it, so this request did nothing. */
+const relation = (advice: Advice): CodeFacts => ({ ...account, advice, refers: true });
+/** The merchant’s limits refuse the payment before a bank is asked. */
+const limit: CodeFacts = { ...account, outcome: 'declined', by: 'limits' };
+/** The service’s rules refuse the payment before a bank is asked. */
+const rules = (advice: Advice): CodeFacts => ({ ...account, outcome: 'declined', by: 'rules', advice });
+/** The code says that the payment ended without being carried out. */
+const denied: CodeFacts = { ...account, outcome: 'declined', advice: 'another card' };
+/** The words do not say that nothing was done: the bank may have approved before the fault, or the service still works on the request. */
+const open: CodeFacts = { ...account, outcome: 'unknown', advice: 'look up' };
 
 /** Codes that are published without words that are known. */
 const unexplainedCodes = [
@@ -149,8 +107,9 @@ const explainedCodes = {
   '600': account,
   '601': account,
   '602': argument(null),
-  '603': amountLimit,
-  '604': amountLimit,
+  // The amount is held against the merchant’s limits before a bank is asked.
+  '603': { ...argument('amount'), by: 'limits' },
+  '604': { ...argument('amount'), by: 'limits' },
   '605': argument('cardNumber'),
   '606': argument('securityCode'),
   // The card type, which is read from the number.
@@ -167,7 +126,8 @@ const explainedCodes = {
   '621': relation('new payment'),
   '622': relation('look up'),
   '623': relation('new payment'),
-  '624': { ...account, because: 'The type of transaction is checked before a bank is asked.' },
+  // The type of transaction is checked before a bank is asked.
+  '624': account,
   '625': relation('ask supervisor'),
   '626': relation('ask supervisor'),
   '627': relation('ask supervisor'),
@@ -185,11 +145,11 @@ const explainedCodes = {
   '910': open,
   '920': open,
   '60002': denied,
-  '60003': underWay,
+  '60003': open,
   '60004': { ...denied, advice: 'ask supervisor' },
   '60005': open,
-  '60006': underWay,
-  '60007': underWay,
+  '60006': open,
+  '60007': open,
 } as const satisfies Readonly<Record<string, CodeFacts>>;
 
 type ExplainedCode = keyof typeof explainedCodes;
@@ -197,7 +157,7 @@ export type HeaderCode = ExplainedCode | (typeof unexplainedCodes)[number];
 
 /** `success: true` with code 200 is decided by `data.status` (section 7), so 200 is no row of this table. */
 export const headerCodes: Readonly<Record<HeaderCode, CodeFacts>> = {
-  ...(Object.fromEntries(unexplainedCodes.map((code) => [code, unexplained])) as Record<HeaderCode, CodeFacts>),
+  ...(Object.fromEntries(unexplainedCodes.map((code) => [code, open])) as Record<HeaderCode, CodeFacts>),
   ...explainedCodes,
 };
 const isHeaderCode = (code: string): code is HeaderCode => Object.hasOwn(headerCodes, code);

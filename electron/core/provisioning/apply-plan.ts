@@ -40,7 +40,6 @@ export async function applyPlan(
   return ok({
     created: names(true),
     updated: names(false),
-    activated: active?.merchant.name ?? null,
     keyGiven: duplicateGuardKey !== undefined,
     ...(provisionedOperators === null ? {} : { operators: provisionedOperators.value }),
   });

@@ -214,8 +214,6 @@ function givenOperators({ operators, idleMinutes }: Provisioning): OperatorsGive
 export interface ProvisioningReport {
   readonly created: readonly string[];
   readonly updated: readonly string[];
-  /** The merchant that the file made active; null when it names none. */
-  readonly activated: string | null;
   /** True when the file has the key by which the seats of a shared ledger recognise each other's cards. */
   readonly keyGiven: boolean;
   /** Absent when the file has no operators. */

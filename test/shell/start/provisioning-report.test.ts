@@ -35,7 +35,7 @@ describe('the exit code', () => {
     const waiting = await report(() => Promise.resolve({ kind: 'waits' })).end;
     expect(waiting).toMatchObject({ code: 6 });
     expect(waiting.lines.join(' ')).toMatch(/Nothing was changed.*without --exit.*serial/);
-    const done = { created: ['Shop'], updated: [], activated: null, keyGiven: false };
+    const done = { created: ['Shop'], updated: [], keyGiven: false };
     expect(await report(() => Promise.resolve({ kind: 'applied', report: done })).end).toMatchObject({ code: 0 });
   });
 

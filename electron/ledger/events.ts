@@ -15,6 +15,7 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { sql, type CompiledQuery } from 'kysely';
 import type { Database, Engine, Work, WrittenPayment } from '#electron/ledger/engine/engine.ts';
 import { addMissing, isWritten, stretchesOf, type Stretch } from '#electron/ledger/engine/statements.ts';
+import { idAt } from '#electron/ledger/rows/position.ts';
 import { eventColumns, type EventRow } from '#electron/ledger/rows/tables.ts';
 
 /**
@@ -125,7 +126,7 @@ export async function sentReceipts(db: Database, timeline: readonly Attempt[]): 
     .select(['at', 'operator_name', 'kind', 'facts'])
     .where('kind', '=', 'receipt-sent')
     // The first digits of an id are its time, so that older entries are not read.
-    .where('id', '>', since.toString(16).padStart(12, '0').replace(/^.{8}/, '$&-'))
+    .where('id', '>', idAt(since))
     .where((eb) => eb.or([...ids].map((id) => eb('facts', 'like', `%"${id}"%`))))
     .orderBy('id')
     .execute();

@@ -76,7 +76,8 @@ export async function addMissing<Name extends keyof Tables>(
 }
 
 /**
- * Yields rows in pages, each read after the last row of the one before, until there are no more.
+ * Yields rows in pages, each read after the last row of the one before, until there are no more. SQLite works in this thread, so payments
+ * get a turn after each page.
  * @param place tells by what the rows are ordered
  */
 export async function* pagesOf<Row, Place>(
@@ -90,6 +91,7 @@ export async function* pagesOf<Row, Place>(
     if (last === undefined) return;
     yield page;
     after = place(last);
+    await setImmediate();
   }
 }
 

@@ -1,6 +1,5 @@
 /** The holds queue: its pages, by time left or in another order, and the sums at risk. */
 import { oneHour } from '#shared/durations.ts';
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import {
   holdWarningHours,
@@ -209,7 +208,6 @@ async function pageInOrder(
       .filter((row) => last === null || compare(last, row) < 0)
       .toSorted(compare)
       .slice(0, limit);
-    await setImmediate();
   }
   return page;
 }

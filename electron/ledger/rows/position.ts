@@ -28,3 +28,9 @@ export function createPositions(): (startedAt: string, taken?: number) => number
     return next;
   };
 }
+
+/** Returns the smallest id that was made at an instant, in ms since 1970. */
+export function idAt(instant: number): string {
+  const digits = Math.max(0, instant).toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
+}

@@ -53,6 +53,8 @@ async function* foundPortions(engine: Engine, filter: HistoryFilter): AsyncGener
     const last = rows.at(-1);
     if (last === undefined || rows.length < portion) return;
     before = last.position;
+    // SQLite works in this thread, so payments get a turn after each portion.
+    await setImmediate();
   }
 }
 
@@ -192,8 +194,6 @@ async function fewRows(
   for await (const rows of foundPortions(engine, filter)) {
     all.push(...rows);
     if (all.length > few) return null;
-    // SQLite works in this thread, so payments get a turn after each portion.
-    await setImmediate();
   }
   return sorted(all.filter((row) => after === null || largestFirst(after, row) < 0));
 }

@@ -32,8 +32,6 @@ async function readSums(engine: Engine, filter: HistoryFilter, now: string) {
     count += counted.length;
     // Another portion is read at the limit, only to know whether there is more.
     if (counted.length < payments.length) return { count, more: true, sums };
-    // SQLite works in this thread, so payments get a turn after each portion.
-    await setImmediate();
   }
   return { count, more: false, sums };
 }

@@ -2,7 +2,7 @@
  * The audit trail of an opened ledger: linked by each transaction, checked in the background after the opening and on demand, and read
  * with its links, oldest first: each chain in its order, and between them the entries that nobody signed.
  */
-import { setTimeout, setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { oneDay } from '#shared/durations.ts';
 import { unwatched, type Course } from '#electron/core/ports/course.ts';
@@ -198,7 +198,6 @@ async function* linkedEntries(engine: Engine, signer: string): AsyncGenerator<Cu
     const next = await engine.read(() => pages.next());
     if (next.done === true) return undefined;
     const entries = await engine.read((db) => entriesOf(db, next.value));
-    await setImmediate();
     for (const link of next.value) yield { at: link.linked_at, entry: linkedEntry(link, entries.get(link.subject_id)) };
   }
 }

@@ -4,7 +4,6 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database, Engine, Reader } from '#electron/ledger/engine/engine.ts';
 import { addMissing, attemptStretches, pagesOf, stretchesOf } from '#electron/ledger/engine/statements.ts';
 import { eventColumns, linkColumns, type AuditLinksTable, type EventRow } from '#electron/ledger/rows/tables.ts';
-import { setImmediate } from 'node:timers/promises';
 
 export type LinkRow = AuditLinksTable;
 /** A link before it is hashed and signed. */
@@ -167,12 +166,6 @@ export async function* unlinkedPayments(engine: Reader, from: number) {
   }
 }
 
-/** Returns the smallest id that was made at an instant, in ms since 1970. */
-export function idAt(instant: number): string {
-  const digits = Math.max(0, instant).toString(16).padStart(12, '0');
-  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
-}
-
 /** Yields the links of a chain after a number, in pages. */
 export const linksAfter = (db: Database, signer: string, number: number) =>
   pagesOf(
@@ -193,10 +186,7 @@ export const linksAfter = (db: Database, signer: string, number: number) =>
 export async function copyLinks(source: Database, target: Engine): Promise<void> {
   for (const signer of await signersOf(source)) {
     const there = await target.read((db) => lastLink(db, signer));
-    for await (const page of linksAfter(source, signer, there?.link ?? 0)) {
+    for await (const page of linksAfter(source, signer, there?.link ?? 0))
       await target.bulkWrite((trx) => addMissing(trx, 'audit_links', page));
-      // SQLite works in this thread, so payments get a turn after each page.
-      await setImmediate();
-    }
   }
 }

@@ -1,7 +1,6 @@
 /** Payments as links say: the facts that are linked of them, and their reading beside what the audit trail says, in pages. */
 import { jsonAs } from '#shared/parsed-json.ts';
 import { pagesOf } from '#electron/ledger/engine/statements.ts';
-import { setImmediate } from 'node:timers/promises';
 import type { Database, Reader, WrittenPayment } from '#electron/ledger/engine/engine.ts';
 import { positionAt, slots } from '#electron/ledger/rows/position.ts';
 import { inOrder, linksAbout, type LinkRow } from './link.ts';
@@ -140,8 +139,6 @@ async function* linkedIds(engine: Reader, signers: readonly string[] | null): As
         .limit(portion)
         .execute(),
     );
-  for await (const subjects of pagesOf('', ({ subject_id }) => subject_id, readPage)) {
+  for await (const subjects of pagesOf('', ({ subject_id }) => subject_id, readPage))
     yield subjects.map((row) => row.subject_id);
-    await setImmediate();
-  }
 }

@@ -2,10 +2,8 @@
  * The latest links of this seat's hash chain in its ledger, with the entries that they are about, in its journal. A ledger that has
  * lost some gets them back from here, so that a failover or an older file leaves no gap.
  */
-import { setImmediate } from 'node:timers/promises';
 import type { Database, Work } from '#electron/ledger/engine/engine.ts';
 import { addMissing } from '#electron/ledger/engine/statements.ts';
-import { addEvents } from '#electron/ledger/events.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import {
   entriesOf,
@@ -86,7 +84,7 @@ const follows = ({ link, event }: KeptLink, before: ChainPoint): boolean =>
 /** Writes links again that the ledger has lost, with their entries. */
 export async function putBack(trx: Work, links: readonly KeptLink[]): Promise<void> {
   const events = links.flatMap(({ event }) => event ?? []);
-  await addEvents((work) => work(trx), events);
+  await addMissing(trx, 'ledger_events', events);
   await addMissing(
     trx,
     'audit_links',
@@ -100,7 +98,6 @@ export async function keptFrom(db: Database, signer: string, after: number): Pro
   for await (const page of linksAfter(db, signer, after)) {
     const entries = await entriesOf(db, page);
     found.push(...page.map((link) => ({ link, event: entries.get(link.subject_id) ?? null })));
-    await setImmediate();
   }
   return found;
 }

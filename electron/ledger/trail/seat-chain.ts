@@ -4,7 +4,7 @@
  * has lost links. The end is read again, lost links are put back, and the transaction is made anew. The head outside the ledger
  * follows.
  */
-import { setImmediate, setTimeout as setTimeoutAsync } from 'node:timers/promises';
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import { unlessAway } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
@@ -190,7 +190,6 @@ async function* restoredPayments(engine: Engine): AsyncGenerator<readonly About[
       return isKnown ? [aboutPayment(id, latest.revision + 1, facts)] : [];
     });
     if (found.length > 0) yield found;
-    await setImmediate();
   }
 }
 

@@ -3,6 +3,7 @@
  * The check at start covers the own chain from where it was last found whole, the known links of the others, and
  * those about the same payments.
  */
+import { idAt } from '#electron/ledger/rows/position.ts';
 import type { TrailHead, TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
 import type { Course } from '#electron/core/ports/course.ts';
 import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
@@ -10,7 +11,6 @@ import { oneMinute } from '#shared/durations.ts';
 import type { TrailBreak, TrailReport } from '#shared/ledger/trail.ts';
 import {
   chainStart,
-  idAt,
   lastLink,
   lastLinks,
   pointOf,

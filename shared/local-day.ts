@@ -1,4 +1,6 @@
 /** Local days as a date field writes them, `2026-11-20`, and their bounds in UTC. */
+import { oneDay } from './durations.ts';
+
 /** Returns the start of a local day and of the day after it, in UTC; null when the text is not a day. */
 export function boundsOfDay(day: string): { readonly from: string; readonly until: string } | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
@@ -15,12 +17,12 @@ export function localDay(moment: Date): string {
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
+/** Returns midnight of the day in UTC, in epoch milliseconds. Suits formats of the time zone UTC, and nothing else. */
+export const utcOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
 /** Returns the day that many days away. Daylight saving does not shift it. */
-export function dayBeside(day: string, days: number): string {
-  const [year, month, date] = day.split('-').map(Number);
-  if (boundsOfDay(day) === null || year === undefined || month === undefined || date === undefined) return day;
-  return localDay(new Date(year, month - 1, date + days, 12));
-}
+export const dayBeside = (day: string, days: number): string =>
+  boundsOfDay(day) === null ? day : new Date(utcOf(day) + days * oneDay).toISOString().slice(0, 10);
 
 /** Returns the days from the first to the last, both included, at most so many. */
 export function daysBetween(first: string, last: string, most: number): readonly string[] {

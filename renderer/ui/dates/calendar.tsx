@@ -1,9 +1,10 @@
 /** A month to choose a day from, for the keyboard: one tab stop, arrows by day and week, PgUp and PgDn by month. */
+import { dayBeside, utcOf } from '#shared/local-day.ts';
 import { ActionIcon, Box, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
-import { plusDays, plusMonths, startOfWeek, utcOf, weeksOf } from './calendar-days.ts';
+import { plusMonths, startOfWeek, weeksOf } from './calendar-days.ts';
 import classes from './dates.module.css';
 import { languages } from '#shared/languages.ts';
 import parts from '#renderer/ui/parts.module.css';
@@ -52,12 +53,12 @@ export function Calendar({
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const years = event.shiftKey ? 12 : 1;
     const moves: Readonly<Record<string, () => string>> = {
-      ArrowLeft: () => plusDays(current, -1),
-      ArrowRight: () => plusDays(current, 1),
-      ArrowUp: () => plusDays(current, -7),
-      ArrowDown: () => plusDays(current, 7),
+      ArrowLeft: () => dayBeside(current, -1),
+      ArrowRight: () => dayBeside(current, 1),
+      ArrowUp: () => dayBeside(current, -7),
+      ArrowDown: () => dayBeside(current, 7),
       Home: () => startOfWeek(current, language),
-      End: () => plusDays(startOfWeek(current, language), 6),
+      End: () => dayBeside(startOfWeek(current, language), 6),
       PageUp: () => plusMonths(current, -years),
       PageDown: () => plusMonths(current, years),
     };

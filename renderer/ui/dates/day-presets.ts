@@ -1,6 +1,7 @@
 /** Ranges of days that are asked for most, counted from today. */
+import { dayBeside } from '#shared/local-day.ts';
 import { dayPresets, type DayPreset } from '#shared/day-presets.ts';
-import { firstOfMonth, plusDays } from './calendar-days.ts';
+import { firstOfMonth } from './calendar-days.ts';
 
 /** Days as `2026-11-20`, both part of the range; empty when open. */
 export interface DayRange {
@@ -15,12 +16,12 @@ export const isBackwards = ({ fromDay, untilDay }: DayRange): boolean =>
   fromDay !== '' && untilDay !== '' && fromDay > untilDay;
 
 export function presetRange(preset: DayPreset, today: string): DayRange {
-  const yesterday = plusDays(today, -1);
-  const before = plusDays(firstOfMonth(today), -1);
+  const yesterday = dayBeside(today, -1);
+  const before = dayBeside(firstOfMonth(today), -1);
   return {
     today: { fromDay: today, untilDay: today },
     yesterday: { fromDay: yesterday, untilDay: yesterday },
-    week: { fromDay: plusDays(today, -6), untilDay: today },
+    week: { fromDay: dayBeside(today, -6), untilDay: today },
     month: { fromDay: firstOfMonth(today), untilDay: today },
     lastMonth: { fromDay: firstOfMonth(before), untilDay: before },
   }[preset];

@@ -2,9 +2,10 @@
  * Days as people write and read them. Spanish shows `20/11/2026`; English shows `20 Nov 2026`, because `03/04` means two days
  * there. Both are read with the day before the month, as the program writes it everywhere.
  */
+import { utcOf } from '#shared/local-day.ts';
 import { languages, type Language } from '#shared/languages.ts';
 import { withoutAccents } from '#shared/without-accents.ts';
-import { dayOf, utcOf } from './calendar-days.ts';
+import { dayOf } from './calendar-days.ts';
 
 /** With the day before the month in every language, which the tags' own order is not. */
 const shownIn = ({ month }: (typeof languages)[Language]) =>

@@ -1,4 +1,6 @@
 /** The keyed payment as it will be sent, to be read back to the customer. Takes the place of the form. */
+import { oneSecond } from '#shared/durations.ts';
+import { elapsedWords } from '#renderer/words/work-words.ts';
 import { Group, Stack } from '@mantine/core';
 import { useSession } from '#renderer/session/session.tsx';
 import { Amount, useElapsedSeconds } from '#renderer/ui/texts/values.tsx';
@@ -126,11 +128,8 @@ export function SendingView({ phase }: { readonly phase: SendingPhase }) {
 }
 
 /** Minutes and seconds, `0:07`. Its role is timer, so that screen readers do not announce every tick. */
-function Stopwatch({ since }: { readonly since: number }) {
-  const seconds = useElapsedSeconds(since);
-  return (
-    <p role="timer" aria-live="off" className={classes.timer}>
-      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
-    </p>
-  );
-}
+const Stopwatch = ({ since }: { readonly since: number }) => (
+  <p role="timer" aria-live="off" className={classes.timer}>
+    {elapsedWords(useElapsedSeconds(since) * oneSecond)}
+  </p>
+);

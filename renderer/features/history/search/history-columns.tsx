@@ -1,4 +1,5 @@
 /** Columns of History. A wide list shows more of them. */
+import { dayBeside, utcOf } from '#shared/local-day.ts';
 import { useMemo } from 'react';
 import type { HistoryOrder } from '#shared/ledger/history.ts';
 import { chargedBy, holdIsOver, latestState, stateKeys, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
@@ -14,7 +15,6 @@ import { lettersWide, type Column } from '#renderer/ui/list/column.ts';
 import { toneOf } from '#renderer/words/payment-tones.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import parts from '#renderer/ui/parts.module.css';
-import { plusDays, utcOf } from '#renderer/ui/dates/calendar-days.ts';
 import type { RowGroup } from '#renderer/ui/list/record-list.tsx';
 import { languages } from '#shared/languages.ts';
 
@@ -174,7 +174,7 @@ export function useDayHeadings(days: readonly { readonly at: number; readonly da
     const headingOf = (day: string): string => {
       const written = (day.slice(0, 4) === today.slice(0, 4) ? ofThisYear : ofAnother).format(utcOf(day));
       if (day === today) return t('history:day.today', { day: written });
-      return day === plusDays(today, -1) ? t('history:day.yesterday', { day: written }) : written;
+      return day === dayBeside(today, -1) ? t('history:day.yesterday', { day: written }) : written;
     };
     return days.map(({ at, day }) => ({ at, heading: headingOf(day) }));
   }, [days, t, language, today]);

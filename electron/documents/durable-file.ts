@@ -53,13 +53,13 @@ export async function writeDurably<Value>(file: string, write: (partial: string)
 export type Reserve = ReturnType<typeof openReserve>;
 
 /** Enough for some hundred answers, in bytes. */
-const reserved = 4 * 1024 * 1024;
+const size = 4 * 1024 * 1024;
 
 /**
  * Keeps room on the disk for the answers to payments under way. A full disk gives it up, and nothing begins until it is back.
  * @param file absolute path, in an existing folder
  */
-export function openReserve(file: string, size = reserved) {
+export function openReserve(file: string) {
   let isHeld = statSync(file, { throwIfNoEntry: false })?.size === size;
 
   /** Gives the room to whoever writes next. */

@@ -83,7 +83,7 @@ const noticed = 100;
 export async function holdsExactly(
   file: string,
   exported: ReadonlyMap<string, ExportedAttempt>,
-  onProgress: (rows: number) => void = () => undefined,
+  onProgress: (rows: number) => void,
 ): Promise<boolean> {
   const found = new Set<string>();
   let heading = true;

@@ -8,6 +8,7 @@ import { packedResources } from '#build/packing/packed-folder.ts';
 import { root } from '#build/paths.ts';
 import { runCommands, type Command } from './run-commands.ts';
 
+const { platform } = process;
 const unpacked: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   linux: 'release/linux-unpacked',
   win32: 'release/win-unpacked',
@@ -15,21 +16,20 @@ const unpacked: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
 };
 
 /** Returns the folder that the packer left in `release/` for this system. */
-export function packedFolder(platform: NodeJS.Platform = process.platform): string {
+export function packedFolder(): string {
   const found = globSync(unpacked[platform] ?? 'release/none', { cwd: root }).find((folder) =>
-    existsSync(executableIn(path.join(root, folder), platform)),
+    existsSync(executableIn(path.join(root, folder))),
   );
   if (found === undefined) throw new Error('Nothing is packed for this system: npm run package');
   return path.join(root, found);
 }
 
-export function executableIn(folder: string, platform: NodeJS.Platform = process.platform): string {
+export function executableIn(folder: string): string {
   const packed = packedExecutable(folder, platform);
   return platform === 'darwin' ? path.join(packed, 'Contents/MacOS/Caja') : packed;
 }
 
-export const archiveIn = (folder: string, platform: NodeJS.Platform = process.platform): string =>
-  path.join(packedResources(folder, platform), 'app.asar');
+export const archiveIn = (folder: string): string => path.join(packedResources(folder, platform), 'app.asar');
 
 /** Copies a program into a new folder, with the links that bundles of macOS are made of. */
 export function copyOf(folder: string): string {
@@ -42,16 +42,16 @@ export function copyOf(folder: string): string {
  * Signs a changed bundle of macOS ad hoc, and nothing elsewhere. By hand, because @electron/fuses keeps the flag of the hardened
  * runtime, under which a program that was signed for release loads none of its own libraries any more.
  */
-export const adHocSignature = (platform: NodeJS.Platform, bundle: string): readonly Command[] =>
-  platform === 'darwin'
+export const adHocSignature = (system: NodeJS.Platform, bundle: string): readonly Command[] =>
+  system === 'darwin'
     ? [['codesign', '--force', '--deep', '--sign', '-', '--preserve-metadata=entitlements', bundle]]
     : [];
 
 /** Opens Node's inspector in a copy, through which Playwright attaches. */
 export async function openInspector(copy: string): Promise<void> {
-  const packed = packedExecutable(copy, process.platform);
+  const packed = packedExecutable(copy, platform);
   await flipFuses(packed, { version: FuseVersion.V1, [FuseV1Options.EnableNodeCliInspectArguments]: true });
-  runCommands(adHocSignature(process.platform, packed));
+  runCommands(adHocSignature(platform, packed));
 }
 
 /** Changes one digit of a file's hash in the archive's header, which stays readable. */

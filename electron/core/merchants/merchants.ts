@@ -127,7 +127,7 @@ export function createMerchants(parts: MerchantsParts) {
     return ok({ merchantId: id, secrets: parsed.data, place });
   }
 
-  function failureOf(merchant: Merchant, replaced?: string): Failure | null {
+  function failureOf(merchant: Merchant, replaced: string | undefined): Failure | null {
     const { id, name, environment } = merchant;
     if (id === trainingMerchantId) return { kind: 'invalid', issues: [{ path: 'merchant.id', code: 'built-in' }] };
     if (environment === 'training') {

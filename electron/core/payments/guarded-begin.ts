@@ -75,7 +75,7 @@ function guardFor(
   actor: Actor,
   windowHours: number,
   now: Date,
-  approved = false,
+  approved: boolean,
 ): DuplicateGuard {
   const since = guardedSince(windowHours, now);
   return { since, overridden: overriddenBy(draft.override !== undefined, actor, approved) };

@@ -20,8 +20,6 @@ export interface UpdatesParts extends Pick<Ports, 'clock' | 'emit' | 'reportBug'
   /** Starts the program again once it has ended. */
   readonly relaunch: () => void;
   readonly memory: Pick<UpdateMemory, 'noteNotInstalled' | 'takeNotInstalled'>;
-  /** Returns a number from 0 up to 1. */
-  readonly random?: () => number;
 }
 
 /** First look after the start, and the later ones, in ms. Each comes up to half as much later, so that seats don't ask together. */
@@ -29,7 +27,6 @@ const looks = { first: 2 * oneMinute, later: 6 * oneHour } as const;
 
 export function createUpdates(parts: UpdatesParts) {
   const { updater, busy, quiet, quit, relaunch, memory, audit, account, clock, emit, reportBug } = parts;
-  const { random = Math.random } = parts;
   let state: UpdateState = typeof updater === 'string' ? { kind: 'off', why: updater } : { kind: 'not-looked' };
   let looking: Promise<void> | null = null;
   let downloading = false;
@@ -140,7 +137,7 @@ export function createUpdates(parts: UpdatesParts) {
       attempt(tellLastEnd);
       const later = (pause: number): void => {
         if (stopped) return;
-        timer = setTimeout(() => void look().then(() => later(looks.later)), pause * (1 + random() / 2));
+        timer = setTimeout(() => void look().then(() => later(looks.later)), pause * (1 + Math.random() / 2));
         timer.unref();
       };
       later(looks.first);

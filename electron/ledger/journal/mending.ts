@@ -1,4 +1,5 @@
 /** Finds what a ledger has lost of this seat's commits and writes it back, a portion at a time. Knows what could not be yet. */
+import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { LedgerUnavailable, type NewAttempt } from '#electron/core/ports/ledger.ts';
 import { isWithoutEffect } from '#shared/payments/outcome.ts';
 import { findLost } from './lost-commits.ts';
@@ -19,7 +20,7 @@ export function createMending(parts: OwnServices, commits: OwnCommits, closes: O
   const missing = new Map<string, boolean>();
 
   /** @returns true when the ledger had lost something of them */
-  async function mendOnce(lost: readonly Lost[], on = engine): Promise<boolean> {
+  async function mendOnce(lost: readonly Lost[], on: Engine): Promise<boolean> {
     const seenOf = new Map(lost.map(({ id, seen }) => [id, seen]));
     let hasLost = false;
     const noted = (id: string, result: WrittenBack): void => {

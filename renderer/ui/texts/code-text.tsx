@@ -8,12 +8,10 @@ import { useEffect, useState } from 'react';
 export function CodeText({
   text,
   name,
-  copyable = true,
 }: {
   readonly text: string;
   /** Names the reference for the button: “Copy operation code”. */
   readonly name: string;
-  readonly copyable?: boolean;
 }) {
   const { t } = useText();
   const { state, copy } = useCopy(text);
@@ -21,16 +19,14 @@ export function CodeText({
   return (
     <span className={classes.root}>
       <code className={classes.code}>{text}</code>
-      {copyable && (
-        <UnstyledButton
-          className={classes.button}
-          onClick={copy}
-          title={label}
-          aria-label={t('action.copy', { what: name.toLocaleLowerCase() })}
-        >
-          {state === 'copied' ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-        </UnstyledButton>
-      )}
+      <UnstyledButton
+        className={classes.button}
+        onClick={copy}
+        title={label}
+        aria-label={t('action.copy', { what: name.toLocaleLowerCase() })}
+      >
+        {state === 'copied' ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+      </UnstyledButton>
       <span className={classes.said} role="status">
         {state === 'idle' ? '' : state === 'copied' ? t('action.copied') : t('action.copyFailed')}
       </span>

@@ -1,7 +1,7 @@
 /** Reads answers of family B: three shapes of JSON (section 2.4 and the field notes), by the rules of section 7. */
 import type { Operation } from '#shared/payments/operations.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
-import { declinedWith } from './plain-refusal.ts';
+import { declined, doubtAmong } from './plain-refusal.ts';
 import { provingText } from './refusal-text.ts';
 import { exactReference, given, looseRecord, looseText } from './tolerant.ts';
 import { challengeOf, hasOnly, saysApproved, tracesTransaction } from './transaction-traces.ts';
@@ -52,7 +52,7 @@ function formOutcome(answer: unknown, operation: Operation): Verdict {
   }
   if (Status?.toLowerCase() !== 'declined') return unknownBecause('not-understood');
   if (saysApproved(RespCode)) return unknownBecause('contradictory');
-  return declinedWith([RespCode, fields.RespText, fields.Response_Text]);
+  return declined(doubtAmong([RespCode, fields.RespText, fields.Response_Text], 'issuer'));
 }
 
 const errorMembers: ReadonlySet<string> = new Set(['error']);

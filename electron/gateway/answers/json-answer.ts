@@ -4,7 +4,7 @@ import { operationTable, type Operation } from '#shared/payments/operations.ts';
 import { knownHeaderCode, provedBy } from '#shared/payments/header-codes.ts';
 import { reportsSuccess } from '#shared/payments/refusals/reason-text.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
-import { declinedWith } from './plain-refusal.ts';
+import { asRefund, declined, doubtAmong } from './plain-refusal.ts';
 import { agreesWithCode, isGeneral, provingText } from './refusal-text.ts';
 import { readRisk } from './risk-summary.ts';
 import { exactReference, exactText, given, looseRecord, looseText, memberAt, wholeNumber } from './tolerant.ts';
@@ -78,8 +78,6 @@ function readCode(code: string | null): string | null {
   return whole === null ? null : String(whole);
 }
 
-const isReversal = (operation: Operation): boolean => operationTable[operation].draft === 'reversal';
-
 /**
  * Returns the outcome of any JSON value as an answer of family A. `messageSys` never approves or refuses.
  * - approved: all three of `success === true`, code 200 and status 1
@@ -104,7 +102,7 @@ function jsonOutcome(answer: unknown, operation: Operation, contradicted: Readon
     if (status === 1) return { outcome: 'approved' };
     // 3 (refunded), 4 (voided) and a missing status do not fit a request that was just made.
     if (status !== 0) return unknownBecause('not-understood');
-    return declinedWith([record?.authStatus, record?.messageSys], envelope.message, isReversal(operation));
+    return declined(doubtIn(envelope, operation).doubt);
   }
   if (typeof success !== 'boolean') return unknownBecause('not-understood');
   if (success || code === '200' || tracesTransaction(answer)) return unknownBecause('contradictory');
@@ -154,13 +152,15 @@ function saidText(envelope: Envelope): string | null {
   return provingText(texts, 'capture') ?? texts.find((text) => !isGeneral(text)) ?? texts[0] ?? null;
 }
 
-/** Returns the message that alone makes a decline doubtful. */
-function doubtingMessage({ message, data }: Envelope, operation: Operation): string | null {
+/** Returns what makes a decline doubtful, and the message where it alone does. */
+function doubtIn({ message, data }: Envelope, operation: Operation) {
   const record = recordOf(data);
-  if (readStatus(record?.status ?? null) !== 0) return null;
-  const reverses = isReversal(operation);
-  if (declinedWith([record?.authStatus, record?.messageSys], null, reverses).outcome !== 'declined') return null;
-  return declinedWith([], message, reverses).outcome === 'declined' ? null : message;
+  const said = given([record?.authStatus, record?.messageSys]);
+  const reverses = operationTable[operation].draft === 'reversal';
+  const doubt = doubtAmong(reverses ? said.map(asRefund) : said, 'issuer');
+  if (doubt !== null || message === null) return { doubt, message: null };
+  const ofCall = doubtAmong([reverses ? asRefund(message) : message], 'call');
+  return { doubt: ofCall, message: ofCall === null ? null : message };
 }
 
 /** All texts of an answer without a record. */
@@ -179,7 +179,10 @@ function jsonFacts(answer: unknown, operation: Operation): Facts {
   const code = headerStatus?.code ?? null;
   return {
     code: readCode(code) ?? code,
-    text: doubtingMessage(envelope, operation) ?? data?.messageSys ?? saidText(envelope),
+    text:
+      (readStatus(data?.status ?? null) === 0 ? doubtIn(envelope, operation).message : null) ??
+      data?.messageSys ??
+      saidText(envelope),
     authStatus: data?.authStatus ?? null,
     serverTime: envelope.serverTime ?? data?.date ?? null,
     references: {

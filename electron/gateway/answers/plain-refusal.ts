@@ -263,7 +263,7 @@ function doubtOf(said: string, speaker: 'issuer' | 'call'): UnknownCause | null 
  * A reversal in the words of a refund. Beside a capture they say that the hold is gone, which refuses it. A void card refuses as well, and
  * errors are returned too.
  */
-const asRefund = (text: string): string =>
+export const asRefund = (text: string): string =>
   text
     .replaceAll(/\b(?:voided|reversed|released)\b/gi, 'refunded')
     .replaceAll(
@@ -277,22 +277,20 @@ const asRefund = (text: string): string =>
     );
 
 /**
- * Returns the outcome of an answer that declines, by what it says beside.
- * @param message the envelope's, which tells success and receipt of the call, as its description does (`Success`)
+ * Returns the first doubt about a decline among what is said beside it; null for none.
+ * @param speaker `call` for the message of the envelope, which tells success and receipt of the call, as its description does (`Success`)
  */
-export function declinedWith(
+export const doubtAmong = (
   said: readonly (string | null | undefined)[],
-  message: string | null = null,
-  isReversal = false,
-): Verdict {
-  const words = (text: string): string => (isReversal ? asRefund(text) : text);
-  const doubts = [
-    ...given(said).map((text) => doubtOf(words(text), 'issuer')),
-    ...given([message]).map((text) => doubtOf(words(text), 'call')),
-  ];
-  const doubt = doubts.find((each) => each !== null);
-  return doubt == null ? { outcome: 'declined' } : unknownBecause(doubt);
-}
+  speaker: 'issuer' | 'call',
+): UnknownCause | null =>
+  given(said)
+    .map((text) => doubtOf(text, speaker))
+    .find((doubt) => doubt !== null) ?? null;
+
+/** Returns the outcome of an answer that declines. */
+export const declined = (doubt: UnknownCause | null): Verdict =>
+  doubt === null ? { outcome: 'declined' } : unknownBecause(doubt);
 
 /** True for a text that takes a refusal back, or speaks of money that is held. */
 export const takesBack = (text: string): boolean => takenBack.test(clausesOf(plain(text)).join(' '));

@@ -98,7 +98,8 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens):
   const account = accountName(userName());
   const actorName = (): string => session?.actor()?.name ?? account;
   const records = openRecords({ ...shared, folder, vault, documents, warn: log.warn, actorName });
-  const { answers, batchLog, selectedLedger, seals, journal, damagedFiles, refusal, audit, noteWithheld } = records;
+  const { selectedLedger, journal, damagedFiles, audit, forUseCases } = records;
+  const { answers, seals } = forUseCases;
   const version = app.getVersion();
   noteStart({ version, system: `${type()} ${release()}`, account, store: documents.program, audit, reportBug });
   const sealed = { vault, seals, journal };
@@ -120,15 +121,8 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens):
     const useCases = createUseCases({
       ...shared,
       gateway,
-      ...sealed,
-      ledger: selectedLedger.ledger,
-      ledgerRefusal: refusal,
-      answers,
-      batchLog,
-      merchantStore: documents.merchants,
-      draftStore: documents.drafts,
-      viewStore: documents.views,
-      noteWithheld,
+      ...forUseCases,
+      vault,
       approvals,
       limits: operators.limits,
       training,

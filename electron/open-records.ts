@@ -99,5 +99,17 @@ export function openRecords(parts: RecordsParts) {
     (reserve.held() ? null : { kind: 'ledger', reason: 'disk-full', detail: folder });
   // Tells what was changed as soon as the vault can tell.
   seals.check().catch(reportBug);
-  return { answers, batchLog, selectedLedger, seals, journal, damagedFiles, refusal, audit, noteWithheld };
+  /** What the use cases need of all this. */
+  const forUseCases = {
+    ledger: selectedLedger.ledger,
+    ledgerRefusal: refusal,
+    answers,
+    batchLog,
+    seals,
+    noteWithheld,
+    merchantStore: documents.merchants,
+    draftStore: documents.drafts,
+    viewStore: documents.views,
+  };
+  return { selectedLedger, journal, damagedFiles, audit, forUseCases };
 }

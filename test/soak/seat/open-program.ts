@@ -81,7 +81,7 @@ export async function openProgram(order: SeatOrder, onBug: (text: string) => voi
   if (known.ok && !cardKey.equals(known.value)) await vault.saveFingerprintKey(cardKey);
   const parts = { clock, seat, emit, reportBug, makeId: newId, policy: noPolicy };
   const records = openRecords({ ...parts, folder, vault, documents, actorName: seat, warn: log.warn });
-  const { answers, batchLog, selectedLedger, seals, refusal, audit, noteWithheld } = records;
+  const { selectedLedger, audit, forUseCases } = records;
   const chosen = await selectedLedger.assign(order.ledger, order.ledgerPassword, () => false);
   if (!chosen.ok) throw new Error(`The ledger could not be chosen: ${JSON.stringify(chosen.failure)}`);
   const gateway = createGateway({
@@ -92,16 +92,8 @@ export async function openProgram(order: SeatOrder, onBug: (text: string) => voi
   const useCases = createUseCases({
     ...parts,
     gateway,
+    ...forUseCases,
     vault,
-    seals,
-    ledger: selectedLedger.ledger,
-    ledgerRefusal: refusal,
-    answers,
-    batchLog,
-    merchantStore: documents.merchants,
-    draftStore: documents.drafts,
-    viewStore: documents.views,
-    noteWithheld,
     approvals,
     limits: () => noLimits,
     training: runningAt(order.gateway),

@@ -51,6 +51,16 @@ export interface OperationFacts {
   readonly types: Readonly<Record<Family, string | null>>;
 }
 
+/** A void or a refund: beyond the operator's published document (docs/beyond-the-document.md). */
+const reversal = {
+  keysCard: false,
+  draft: 'reversal',
+  opens: 'nothing',
+  guarded: false,
+  alreadyDone: ['623', '661'],
+  role: 'back-office',
+} as const;
+
 export const operationTable = {
   authorize: {
     keysCard: true,
@@ -94,33 +104,22 @@ export const operationTable = {
     role: 'back-office',
     types: { json: 'CAPTURE', form: 'CAPT' },
   },
-  /** Beyond the operator's published document, as `refund` is (docs/beyond-the-document.md). */
   void: {
-    keysCard: false,
-    draft: 'reversal',
+    ...reversal,
     refersTo: 'hold',
-    opens: 'nothing',
     settles: { sending: 'voiding', unknown: 'void-unknown', approved: 'voided' },
     countsIn: 'released',
-    guarded: false,
     result: 'voided',
     receipt: 'voided',
-    alreadyDone: ['623', '661'],
-    role: 'back-office',
     types: { json: 'REVERSE_AUTH', form: null },
   },
   refund: {
-    keysCard: false,
-    draft: 'reversal',
+    ...reversal,
     refersTo: 'charge',
-    opens: 'nothing',
     settles: null,
     countsIn: 'refunded',
-    guarded: false,
     result: 'refunded',
     receipt: 'refunded',
-    alreadyDone: ['623', '661'],
-    role: 'back-office',
     types: { json: 'REVERSE_CAPTURE', form: null },
   },
   /** Charges the card of an earlier payment again, which is not keyed. Beyond the document too. */

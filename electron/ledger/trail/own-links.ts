@@ -5,16 +5,9 @@
 import type { Database, Work } from '#electron/ledger/engine/engine.ts';
 import { addMissing } from '#electron/ledger/engine/statements.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
-import {
-  entriesOf,
-  eventDigest,
-  linkHash,
-  linksAfter,
-  type ChainPoint,
-  type LinkRow,
-} from '#electron/ledger/trail/link.ts';
+import { entriesOf, eventDigest, linksAfter, type ChainPoint, type LinkRow } from '#electron/ledger/trail/link.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
-import { isSigned } from './trail-key.ts';
+import { isInPlace } from './linked-deeds.ts';
 
 /** A link with its entry; null for a payment's. */
 export interface KeptLink {
@@ -77,8 +70,7 @@ export function createOwnLinks(journal: SeatJournal, ledger: string) {
 /** True for a link as this seat signed it at this place, with the entry that it is about. Somebody may have edited the file. */
 const follows = ({ link, event }: KeptLink, before: ChainPoint): boolean =>
   link.link === before.link + 1 &&
-  linkHash(before.hash, link) === link.hash &&
-  isSigned(link.signer, link.hash, link.signature) &&
+  isInPlace(link, before.hash, []) &&
   (event === null || (event.id === link.subject_id && eventDigest(event) === link.digest));
 
 /** Writes links again that the ledger has lost, with their entries. */

@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import type { TrainingGateway, TrainingGatewayOptions } from '#electron/training/training-gateway.ts';
 import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
-import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
 import { withTraining } from '#test/training/wire-client.ts';
+import { accountAt } from './merchant.ts';
 import { startService, type Answer, type TestService } from './test-service.ts';
 
 type TestGateway = ReturnType<typeof createGateway>;
@@ -59,17 +60,8 @@ export function gatewayOfTraining(
 export const trainingAccount = (
   { origin, ca, cclw, apiKey }: TrainingGateway,
   changes: Partial<Merchant> = {},
-): MerchantAccount => ({
-  merchant: {
-    ...merchantSchema.parse({
-      id: 'training',
-      name: 'Training',
-      environment: 'training',
-      baseUrl: origin,
-      proxy: { kind: 'none' },
-      extraCa: ca,
-    }),
-    ...changes,
-  },
-  secrets: { cclw, apiKey, clientCertificate: null },
-});
+): MerchantAccount =>
+  accountAt(origin, {
+    merchant: { id: 'training', name: 'Training', environment: 'training', extraCa: ca, ...changes },
+    secrets: { cclw, apiKey },
+  });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RecentPayments } from '#electron/training/bank/recent-payments.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
-import { approvedMastercard, card, formPayment, payment, sendForm, sendJson, type Json } from './wire-client.ts';
+import { approvedMastercard, card, payForm, payJson, type Json } from './wire-client.ts';
 
 let now: Date;
 let gateway: TrainingGateway;
@@ -17,7 +17,7 @@ const later = (minutes: number): void => {
   now = new Date(now.getTime() + minutes * 60_000);
 };
 const sell = async (changes: Json = {}): Promise<number> =>
-  (await sendJson(gateway, 'AUTH_CAPTURE', payment(gateway, changes))).headerStatus.code;
+  (await payJson(gateway, 'AUTH_CAPTURE', changes)).headerStatus.code;
 
 test('three equal payments go through, the fourth and later are refused until one is five minutes old', async () => {
   expect([await sell(), await sell()]).toEqual([200, 200]);
@@ -59,7 +59,7 @@ test('declined payments count, refused ones don’t', async () => {
 test('an order of the trainer goes before the refusal', async () => {
   for (let count = 0; count < 3; count++) await sell();
   await gateway.order({ fault: { kind: 'decline', reason: 'stolen-card' }, times: 1 });
-  expect((await sendJson(gateway, 'AUTH_CAPTURE', payment(gateway))).data['status']).toBe(0);
+  expect((await payJson(gateway, 'AUTH_CAPTURE')).data['status']).toBe(0);
   await gateway.order({ fault: { kind: 'header-status', code: 550, processed: true }, times: 1 });
   expect(await sell()).toBe(550);
   expect(gateway.ledger().at(-1)?.result).toBe('approved');
@@ -67,7 +67,7 @@ test('an order of the trainer goes before the refusal', async () => {
 
 test('family B refuses the fourth with the same words', async () => {
   const answers: Json[] = [];
-  for (let count = 0; count < 4; count++) answers.push(await sendForm(gateway, formPayment(gateway, 'SALE')));
+  for (let count = 0; count < 4; count++) answers.push(await payForm(gateway, 'SALE'));
   expect(answers.map((answer) => answer['Status'] ?? answer['error'])).toEqual([
     'Approved',
     'Approved',

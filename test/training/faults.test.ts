@@ -8,11 +8,10 @@ import {
   authorization,
   captureOf,
   errorCode,
-  formPayment,
   jsonHeaders,
-  payment,
+  payForm,
+  payJson,
   send,
-  sendForm,
   sendJson,
   trainerHeaders,
   withTraining,
@@ -74,11 +73,11 @@ test.each(['json', 'form'] as const)(
 
 test('wrong-types answers with numbers as text and text as numbers, but for the code of family B', async () => {
   await gateway.order({ fault: { kind: 'wrong-types' }, times: 2 });
-  expect(await sendJson(gateway, 'AUTH', payment(gateway))).toMatchObject({
+  expect(await payJson(gateway, 'AUTH')).toMatchObject({
     headerStatus: { code: '200' },
     data: { status: '1', totalPay: 30, requestPayAmount: '30.0', displayNum: 7001 },
   });
-  expect(await sendForm(gateway, formPayment(gateway, 'SALE'))).toMatchObject({
+  expect(await payForm(gateway, 'SALE')).toMatchObject({
     Status: 'Approved',
     Amount: 30,
     RespCode: '00',
@@ -87,7 +86,7 @@ test('wrong-types answers with numbers as text and text as numbers, but for the 
 });
 
 test('a declined capture leaves the authorization open', async () => {
-  const authorized = await sendJson(gateway, 'AUTH', payment(gateway));
+  const authorized = await payJson(gateway, 'AUTH');
   const body = captureOf(gateway, authorized.data['codOper']);
   await orderOnce({ kind: 'decline', reason: 'do-not-honor' });
   expect((await sendJson(gateway, 'CAPTURE', body)).data['status']).toBe(0);
@@ -99,7 +98,7 @@ describe('an order', () => {
     await gateway.order({ fault: { kind: 'decline', reason: 'stolen-card' }, times: 2 });
     const seen: unknown[] = [];
     for (let count = 0; count < 3; count++) {
-      seen.push((await sendJson(gateway, 'AUTH', payment(gateway))).data['status']);
+      seen.push((await payJson(gateway, 'AUTH')).data['status']);
     }
     expect(seen).toEqual([0, 0, 1]);
     expect(gateway.status().active).toEqual({ fault: { kind: 'none' }, times: null });

@@ -5,6 +5,7 @@ import {
   approvedMastercard,
   formHeaders,
   formPayment,
+  payForm,
   secretHash,
   send,
   sendForm,
@@ -24,7 +25,7 @@ const capture = (token: unknown, changes: Readonly<Record<string, string>> = {})
   ...changes,
 });
 const authorize = async (changes: Readonly<Record<string, string>> = {}): Promise<Json> =>
-  sendForm(gateway, formPayment(gateway, 'AUTH', changes));
+  payForm(gateway, 'AUTH', changes);
 
 describe('an answer', () => {
   test('an answer of family B carries every field of section 2.4, as plain text', async () => {
@@ -116,7 +117,7 @@ describe('a capture', () => {
   test('the token is read from the field that the merchant was told', async () => {
     const other = await startTrainingGateway({ captureTokenField: 'AuthToken' });
     try {
-      const { AUTH_TOKEN: token } = await sendForm(other, formPayment(other, 'AUTH'));
+      const { AUTH_TOKEN: token } = await payForm(other, 'AUTH');
       const fields = { CCLW: other.cclw, txType: 'CAPT', CMTN: '30.00', AuthToken: String(token) };
       expect(await sendForm(other, fields)).toMatchObject({ Status: 'Approved' });
     } finally {
@@ -154,7 +155,7 @@ describe('a request that is refused', () => {
     'a request with %s is answered with an error and reserves nothing',
     async (_what, changes, error) => {
       const { processed } = gateway.status();
-      expect(await sendForm(gateway, formPayment(gateway, 'AUTH', changes))).toEqual({ error });
+      expect(await payForm(gateway, 'AUTH', changes)).toEqual({ error });
       expect(gateway.status().processed).toBe(processed);
     },
   );
@@ -205,7 +206,7 @@ describe('what merchants do differently', () => {
 
   test('every character arrives through percent-encoding', async () => {
     const description = '&=+%ñ😀 "quoted" <b>';
-    await sendForm(gateway, formPayment(gateway, 'SALE', { CDSC: description }));
+    await payForm(gateway, 'SALE', { CDSC: description });
     expect(gateway.ledger().at(-1)?.description).toBe(description);
   });
 });

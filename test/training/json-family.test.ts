@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { type TrainingGateway } from '#electron/training/training-gateway.ts';
 import {
   approvedMastercard,
-  captureOf,
   card,
   codOperOf,
   jsonHeaders,
+  payJson,
   payment,
+  referJson,
   send,
   sendJson,
   withTraining,
@@ -20,12 +21,12 @@ withTraining({ equalPayments: null }, (started) => (gateway = started));
 
 const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 const authorize = async (changes: Json = {}): Promise<string> =>
-  String((await sendJson(gateway, 'AUTH', payment(gateway, changes))).data['codOper']);
+  String((await payJson(gateway, 'AUTH', changes)).data['codOper']);
 
 describe('an approved payment', () => {
   test('an authorization is answered with the whole record of section 2.2', async () => {
     const before = Date.now();
-    const answer = await sendJson(gateway, 'AUTH', payment(gateway));
+    const answer = await payJson(gateway, 'AUTH');
     expect(answer.headerStatus).toEqual({ code: 200, description: 'Success' });
     expect(answer.success).toBe(true);
     expect(answer.serverTime).toMatch(localTime);
@@ -53,7 +54,7 @@ describe('an approved payment', () => {
 
   test('a sale says MC for a MASTERCARD and names its user', async () => {
     const changes = { cardInformation: card({ cardNumber: approvedMastercard, cardType: 'MASTERCARD' }) };
-    const { data } = await sendJson(gateway, 'AUTH_CAPTURE', payment(gateway, changes));
+    const { data } = await payJson(gateway, 'AUTH_CAPTURE', changes);
     expect(data).toMatchObject({ cardType: 'MC', type: 'MASTERCARD', operationType: 'AUTH_CAPTURE', status: 1 });
     expect([typeof data['userName'], typeof data['userLogn'], typeof data['idUsr']]).toEqual([
       'string',
@@ -80,19 +81,15 @@ describe('an approved payment', () => {
   });
 
   test('a payment takes every optional field, and amounts as exact text too', async () => {
-    const answer = await sendJson(
-      gateway,
-      'AUTH',
-      payment(gateway, {
-        amount: '999999999.99',
-        taxAmount: '0',
-        address: 'Calle 50',
-        ipCheck: '186.72.1.9',
-        lang: 'EN',
-        additionalData: { sessionFraud: 'a1b2c3' },
-        customFieldValues: [{ id: '1', nameOrLabel: 'Table', value: '12' }],
-      }),
-    );
+    const answer = await payJson(gateway, 'AUTH', {
+      amount: '999999999.99',
+      taxAmount: '0',
+      address: 'Calle 50',
+      ipCheck: '186.72.1.9',
+      lang: 'EN',
+      additionalData: { sessionFraud: 'a1b2c3' },
+      customFieldValues: [{ id: '1', nameOrLabel: 'Table', value: '12' }],
+    });
     expect(answer.data['status']).toBe(1);
     expect(answer.data['totalPay']).toBe('999999999.99');
   });
@@ -100,7 +97,7 @@ describe('an approved payment', () => {
   test('the risk facts vary from whole to missing', async () => {
     const shapes = new Set<string>();
     for (let count = 0; count < 8; count++) {
-      const { data } = await sendJson(gateway, 'AUTH', payment(gateway));
+      const { data } = await payJson(gateway, 'AUTH');
       const info = data['binInfo'] as Json | null | undefined;
       shapes.add(info === undefined ? 'absent' : info === null ? 'null' : Object.keys(info).join());
     }
@@ -135,7 +132,7 @@ describe('a card that is not approved', () => {
 
   test('a capture of a declined authorization is refused with 621', async () => {
     const codOper = await authorize({ cardInformation: card({ cardNumber: '6013770095374264' }) });
-    const answer = await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOper));
+    const answer = await referJson(gateway, 'CAPTURE', codOper);
     expect([answer.headerStatus.code, answer.success]).toEqual([621, false]);
   });
 });
@@ -143,14 +140,14 @@ describe('a card that is not approved', () => {
 describe('a capture', () => {
   test('a capture has a codOper of its own and the authorization as relatedTx', async () => {
     const codOper = await authorize();
-    const { data, success } = await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOper));
+    const { data, success } = await referJson(gateway, 'CAPTURE', codOper);
     expect(success).toBe(true);
     expect(data).toMatchObject({ status: 1, operationType: 'CAPTURE', relatedTx: codOper, totalPay: '30.0' });
     expect(data['codOper']).not.toBe(codOper);
   });
 
   test('an unknown codOper is answered exactly as section 7 shows it', async () => {
-    const answer = await sendJson(gateway, 'CAPTURE', captureOf(gateway, 'SANDBOX_NOBODY'));
+    const answer = await referJson(gateway, 'CAPTURE', 'SANDBOX_NOBODY');
     expect(answer).toMatchObject({
       headerStatus: { code: 620, description: 'INVALID RELATED TX' },
       message: null,
@@ -161,18 +158,18 @@ describe('a capture', () => {
 
   test('an authorization is captured once: 622 for the second and for a sale, 620 for a capture', async () => {
     const codOper = await authorize();
-    const first = await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOper));
-    expect((await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOper))).headerStatus.code).toBe(622);
-    expect((await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOperOf(first)))).headerStatus.code).toBe(620);
-    const sale = await sendJson(gateway, 'AUTH_CAPTURE', payment(gateway));
-    expect((await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOperOf(sale)))).headerStatus.code).toBe(622);
+    const first = await referJson(gateway, 'CAPTURE', codOper);
+    expect((await referJson(gateway, 'CAPTURE', codOper)).headerStatus.code).toBe(622);
+    expect((await referJson(gateway, 'CAPTURE', codOperOf(first))).headerStatus.code).toBe(620);
+    const sale = await payJson(gateway, 'AUTH_CAPTURE');
+    expect((await referJson(gateway, 'CAPTURE', codOperOf(sale))).headerStatus.code).toBe(622);
   });
 
   test('a capture takes less than was authorized; more is refused and leaves the authorization open', async () => {
     const codOper = await authorize();
-    const more = await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOper, { amount: 30.01 }));
+    const more = await referJson(gateway, 'CAPTURE', codOper, { amount: 30.01 });
     expect(more.headerStatus.code).toBe(604);
-    const less = await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOper, { amount: 12.5 }));
+    const less = await referJson(gateway, 'CAPTURE', codOper, { amount: 12.5 });
     expect(less.data).toMatchObject({ status: 1, totalPay: '12.5', requestPayAmount: 12.5 });
   });
 });

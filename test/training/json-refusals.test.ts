@@ -5,9 +5,9 @@ import {
   approvedVisa,
   card,
   jsonHeaders,
+  payJson,
   payment,
   send,
-  sendJson,
   withTraining,
   type Envelope,
   type Json,
@@ -67,25 +67,21 @@ describe('a request that is refused', () => {
   ];
   test.each(cases)('a request with %s is answered with its code and reserves nothing', async (_what, changes, code) => {
     const processed = gateway.status().processed;
-    const answer = await sendJson(gateway, 'AUTH', payment(gateway, changes));
+    const answer = await payJson(gateway, 'AUTH', changes);
     expect([answer.headerStatus.code, answer.success]).toEqual([code, false]);
     expect(gateway.status().processed).toBe(processed);
     expect(gateway.ledger().at(-1)).toMatchObject({ operation: 'AUTH', family: 'json', result: 'rejected' });
   });
 
   test('the longest values of section 8 are accepted', async () => {
-    const answer = await sendJson(
-      gateway,
-      'AUTH',
-      payment(gateway, {
-        concept: long(100),
-        description: long(150),
-        address: long(100),
-        email: `${long(64)}@${'e'.repeat(23)}.example.org`,
-        phone: '1'.repeat(16),
-        cardInformation: card({ firstName: long(25), lastName: long(25) }),
-      }),
-    );
+    const answer = await payJson(gateway, 'AUTH', {
+      concept: long(100),
+      description: long(150),
+      address: long(100),
+      email: `${long(64)}@${'e'.repeat(23)}.example.org`,
+      phone: '1'.repeat(16),
+      cardInformation: card({ firstName: long(25), lastName: long(25) }),
+    });
     expect(answer.data['status']).toBe(1);
   });
 
@@ -111,7 +107,7 @@ describe('a request that is refused', () => {
   test('the data of a refusal takes each form seen in the field: an array, an object, null, a text', async () => {
     const seen = new Set<string>();
     for (let count = 0; count < 4; count++) {
-      seen.add(JSON.stringify((await sendJson(gateway, 'AUTH', payment(gateway, { amount: 0.5 }))).data));
+      seen.add(JSON.stringify((await payJson(gateway, 'AUTH', { amount: 0.5 })).data));
     }
     expect([...seen].toSorted()).toEqual(['"NO DATA"', '[]', 'null', '{}']);
   });

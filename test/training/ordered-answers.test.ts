@@ -12,14 +12,14 @@ import { type TrainingGateway } from '#electron/training/training-gateway.ts';
 import {
   agentFor,
   authorization,
-  captureOf,
   formHeaders,
   formPayment,
   openLink,
-  payment,
+  payForm,
+  payJson,
+  referJson,
   send,
   sendForm,
-  sendJson,
   withTraining,
   type Json,
 } from './wire-client.ts';
@@ -43,10 +43,10 @@ describe('a published code', () => {
         [true, 'approved'],
       ] as const) {
         await order({ kind: 'header-status', code, processed });
-        const answer = await sendJson(gateway, 'AUTH_CAPTURE', payment(gateway));
+        const answer = await payJson(gateway, 'AUTH_CAPTURE');
         expect([answer.headerStatus, answer.success]).toEqual([{ code, description: text }, false]);
         await order({ kind: 'header-status', code, processed });
-        expect(await sendForm(gateway, formPayment(gateway, 'SALE'))).toEqual({ error: `${code} ${text}` });
+        expect(await payForm(gateway, 'SALE')).toEqual({ error: `${code} ${text}` });
         expect(entries().map((entry) => entry.result)).toEqual([result, result]);
         before = gateway.ledger().length;
       }
@@ -65,7 +65,7 @@ describe('a published code', () => {
 
   test('a code that was never published is answered too', async () => {
     await order({ kind: 'header-status', code: 699, processed: true });
-    expect((await sendJson(gateway, 'AUTH', payment(gateway))).headerStatus).toEqual({
+    expect((await payJson(gateway, 'AUTH')).headerStatus).toEqual({
       code: 699,
       description: 'CODE WITHOUT DESCRIPTION',
     });
@@ -76,21 +76,21 @@ describe('a published code', () => {
 describe('a payment that was processed and answered with a refusal', () => {
   test('an authorization is a hold that can be captured, and a capture is a charge', async () => {
     await order({ kind: 'header-status', code: 550, processed: true });
-    await sendJson(gateway, 'AUTH', payment(gateway));
+    await payJson(gateway, 'AUTH');
     const held = entries()[0]?.codOper ?? '';
     await order({ kind: 'form-error', text: 'Timeout from acquirer', processed: true });
-    const capture = await sendJson(gateway, 'CAPTURE', captureOf(gateway, held));
+    const capture = await referJson(gateway, 'CAPTURE', held);
     expect([capture.headerStatus.code, capture.message]).toEqual([300, 'Timeout from acquirer']);
     expect(entries()).toMatchObject([
       { operation: 'AUTH', result: 'approved' },
       { operation: 'CAPTURE', result: 'approved', relatedTx: held },
     ]);
-    expect((await sendJson(gateway, 'CAPTURE', captureOf(gateway, held))).headerStatus.code).toBe(622);
+    expect((await referJson(gateway, 'CAPTURE', held)).headerStatus.code).toBe(622);
   });
 
   test('a hold of family B is captured by its token although the answer was an error', async () => {
     await order({ kind: 'form-error', text: 'Timeout from acquirer', processed: true });
-    expect(await sendForm(gateway, formPayment(gateway, 'AUTH'))).toEqual({ error: 'Timeout from acquirer' });
+    expect(await payForm(gateway, 'AUTH')).toEqual({ error: 'Timeout from acquirer' });
     const token = entries()[0]?.authToken ?? '';
     const fields = { CCLW: gateway.cclw, txType: 'CAPT', CMTN: '30.00', AuthRefNum: token };
     expect(await sendForm(gateway, fields)).toMatchObject({ Status: 'Approved' });
@@ -98,7 +98,7 @@ describe('a payment that was processed and answered with a refusal', () => {
 
   test('the bank’s own refusal is answered, because it could process nothing', async () => {
     await order({ kind: 'header-status', code: 550, processed: true });
-    const answer = await sendJson(gateway, 'CAPTURE', captureOf(gateway, 'SANDBOX_NOBODY'));
+    const answer = await referJson(gateway, 'CAPTURE', 'SANDBOX_NOBODY');
     expect(answer.headerStatus.code).toBe(620);
     expect(entries()).toMatchObject([{ operation: 'CAPTURE', result: 'rejected' }]);
   });
@@ -106,13 +106,13 @@ describe('a payment that was processed and answered with a refusal', () => {
 
 test('a merchant set to 3-D Secure gets a link and nothing else, and nothing is processed without an order', async () => {
   await order({ kind: 'three-d-secure' });
-  const answer = await sendJson(gateway, 'AUTH', payment(gateway));
+  const answer = await payJson(gateway, 'AUTH');
   expect([answer.success, answer.headerStatus.code]).toEqual([true, 200]);
   expect(Object.entries(answer.data)).toEqual([['url3DSRef', expect.stringMatching(/^https:\/\/localhost:/)]]);
   await order({ kind: 'three-d-secure' });
-  expect(Object.keys(await sendForm(gateway, formPayment(gateway, 'SALE')))).toEqual(['url3DSRef']);
+  expect(Object.keys(await payForm(gateway, 'SALE'))).toEqual(['url3DSRef']);
   await order({ kind: 'three-d-secure', processed: true });
-  expect(Object.keys((await sendJson(gateway, 'AUTH', payment(gateway))).data)).toEqual(['url3DSRef']);
+  expect(Object.keys((await payJson(gateway, 'AUTH')).data)).toEqual(['url3DSRef']);
   expect(entries().map(({ result }) => result)).toEqual(['rejected', 'rejected', 'approved']);
 });
 
@@ -206,10 +206,10 @@ describe('an answer made by hand', () => {
 
   test('not processed, it looks like the bank’s answer and refers to nothing', async () => {
     await make({}, false);
-    const answer = await sendJson(gateway, 'AUTH', payment(gateway));
+    const answer = await payJson(gateway, 'AUTH');
     expect(answer.data['status']).toBe(1);
     expect(entries()).toMatchObject([{ operation: 'AUTH', result: 'rejected', codOper: null }]);
-    const capture = await sendJson(gateway, 'CAPTURE', captureOf(gateway, answer.data['codOper']));
+    const capture = await referJson(gateway, 'CAPTURE', answer.data['codOper']);
     expect(capture.headerStatus.code).toBe(620);
     expect((await openLink(gateway, answer.data['returnUrl'])).status).toBe(404);
   });

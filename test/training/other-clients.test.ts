@@ -12,6 +12,8 @@ import {
   formHeaders,
   formPayment,
   jsonHeaders,
+  payForm,
+  payJson,
   payment,
   secretHash,
   send,
@@ -77,7 +79,7 @@ describe('the integration steps of a client', () => {
   });
 
   test('a shop plugin: a capture with its total as text', async () => {
-    const held = await sendJson(tolerant, 'AUTH', payment(tolerant));
+    const held = await payJson(tolerant, 'AUTH');
     const capture = captureOf(tolerant, held.data['codOper'], { amount: '30.00', description: 'Order Nro.17' });
     expect((await sendJson(tolerant, 'CAPTURE', capture)).data['status']).toBe(1);
   });
@@ -148,11 +150,11 @@ describe('the integration steps of a client', () => {
     'in family %s the type %s is %s, and strict mode knows none of that name',
     async (family, type, named) => {
       if (family === 'json') {
-        expect((await sendJson(tolerant, type, payment(tolerant))).data['operationType']).toBe(named);
-        expect((await sendJson(strict, type, payment(strict))).headerStatus.code).toBe(624);
+        expect((await payJson(tolerant, type)).data['operationType']).toBe(named);
+        expect((await payJson(strict, type)).headerStatus.code).toBe(624);
       } else {
-        expect(await sendForm(tolerant, formPayment(tolerant, type))).toMatchObject({ Status: 'Approved' });
-        expect(await sendForm(strict, formPayment(strict, type))).toEqual({ error: 'txType not valid' });
+        expect(await payForm(tolerant, type)).toMatchObject({ Status: 'Approved' });
+        expect(await payForm(strict, type)).toEqual({ error: 'txType not valid' });
       }
       expect(tolerant.ledger().at(-1)?.operation).toBe(named);
     },
@@ -162,18 +164,14 @@ describe('the integration steps of a client', () => {
     'the unknown type %j is answered as one in both modes, not as a page that is missing',
     async (type) => {
       for (const gateway of [tolerant, strict]) {
-        expect((await sendJson(gateway, type, payment(gateway))).headerStatus.code).toBe(624);
+        expect((await payJson(gateway, type)).headerStatus.code).toBe(624);
       }
     },
   );
 
   test('cents are taken in tolerant mode and below the minimum in strict mode', async () => {
-    expect((await sendJson(tolerant, 'AUTH', payment(tolerant, { amount: 0.1, taxAmount: 0 }))).data['totalPay']).toBe(
-      '0.1',
-    );
-    expect((await sendJson(strict, 'AUTH', payment(strict, { amount: 0.1, taxAmount: 0 }))).headerStatus.code).toBe(
-      603,
-    );
+    expect((await payJson(tolerant, 'AUTH', { amount: 0.1, taxAmount: 0 })).data['totalPay']).toBe('0.1');
+    expect((await payJson(strict, 'AUTH', { amount: 0.1, taxAmount: 0 })).headerStatus.code).toBe(603);
   });
 });
 
@@ -223,7 +221,7 @@ describe('one liberty of clients in family A', () => {
     async (name) => {
       const outcomes: unknown[] = [];
       for (const gateway of [tolerant, strict]) {
-        const held = await sendJson(gateway, 'AUTH', payment(gateway));
+        const held = await payJson(gateway, 'AUTH');
         const { [name]: value = 'x' } = payment(gateway, { lang: 'ES', customFieldValues: [] });
         const body = captureOf(gateway, held.data['codOper'], { [name]: value });
         outcomes.push((await sendJson(gateway, 'CAPTURE', body)).success);
@@ -244,8 +242,8 @@ test.each([
   ['an unknown field', { METHOD: 'CC' }],
   ['an empty unknown field', { returnUrl: '' }],
 ] as const)('%s in family B is taken in tolerant mode and refused in strict mode', async (_what, changes) => {
-  expect(await sendForm(tolerant, formPayment(tolerant, 'SALE', changes))).toMatchObject({ Status: 'Approved' });
-  expect(await sendForm(strict, formPayment(strict, 'SALE', changes))).toHaveProperty('error');
+  expect(await payForm(tolerant, 'SALE', changes)).toMatchObject({ Status: 'Approved' });
+  expect(await payForm(strict, 'SALE', changes)).toHaveProperty('error');
 });
 
 describe('tolerant mode still refuses', () => {
@@ -265,14 +263,14 @@ describe('tolerant mode still refuses', () => {
     ['custom fields that are no list', { customFieldValues: 'x' }, 300],
     ['a card that is no object', { cardInformation: 'x' }, 300],
   ] as const)('%s in family A', async (_what, changes, code) => {
-    const answer = await sendJson(tolerant, 'AUTH', payment(tolerant, changes));
+    const answer = await payJson(tolerant, 'AUTH', changes);
     expect([answer.success, answer.headerStatus.code]).toEqual([false, code]);
   });
 
   test('a wrong key, and a wrong hash or no Accept header in family B', async () => {
     const body = JSON.stringify(payment(tolerant));
     expect((await post(tolerant, '/rest/processTx/AUTH', body, { authorization: 'A|B' })).headerStatus.code).toBe(410);
-    expect(await sendForm(tolerant, formPayment(tolerant, 'SALE', { SecretHash: 'ab'.repeat(64) }))).toEqual({
+    expect(await payForm(tolerant, 'SALE', { SecretHash: 'ab'.repeat(64) })).toEqual({
       error: 'SecretHash fail check',
     });
     const form = new URLSearchParams(formPayment(tolerant, 'SALE')).toString();

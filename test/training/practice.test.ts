@@ -8,7 +8,7 @@ import { faultFromText, faultTexts } from '#electron/training/faults/fault-text.
 import { readFormRequest } from '#electron/training/families/form-requests.ts';
 import { readJsonRequest } from '#electron/training/families/json-requests.ts';
 import { type TrainingGateway } from '#electron/training/training-gateway.ts';
-import { jsonHeaders, payment, send, sendJson, withTraining } from './wire-client.ts';
+import { jsonHeaders, payJson, payment, send, withTraining } from './wire-client.ts';
 
 let gateway: TrainingGateway;
 withTraining({}, (started) => (gateway = started));
@@ -22,14 +22,11 @@ describe('a practice amount', () => {
     [905, { headerStatus: { code: 612 }, success: false }],
     [909, { headerStatus: { code: 60003 }, success: false }],
   ])('of %i.00 is answered as the screens say', async (amount, answer) => {
-    expect(await sendJson(gateway, 'AUTH', payment(gateway, { amount }))).toMatchObject(answer);
+    expect(await payJson(gateway, 'AUTH', { amount })).toMatchObject(answer);
   });
 
   test('of 906.00 loses the answer, 907.00 gets an error page, and 908.00 a late answer', async () => {
-    await expect(sendJson(gateway, 'AUTH', payment(gateway, { amount: 906 }))).rejects.toHaveProperty(
-      'code',
-      'ECONNRESET',
-    );
+    await expect(payJson(gateway, 'AUTH', { amount: 906 })).rejects.toHaveProperty('code', 'ECONNRESET');
     const body = JSON.stringify(payment(gateway, { amount: 907 }));
     const answer = await send(gateway, { path: '/rest/processTx/AUTH', headers: jsonHeaders(gateway), body });
     expect(answer.status).toBe(500);
@@ -39,7 +36,7 @@ describe('a practice amount', () => {
 
   test('gives way to the trainer’s order', async () => {
     await gateway.order({ fault: { kind: 'decline', reason: 'expired-card' }, times: 1 });
-    const { data } = await sendJson(gateway, 'AUTH', payment(gateway, { amount: 901 }));
+    const { data } = await payJson(gateway, 'AUTH', { amount: 901 });
     expect(data['messageSys']).toBe('EXPIRED CARD');
   });
 });

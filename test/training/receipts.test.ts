@@ -4,11 +4,13 @@ import { trainingLedgerEntrySchema } from '#shared/seat/training.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import {
   approvedVisa,
-  captureOf,
   card,
   formPayment,
   openLink,
+  payForm,
+  payJson,
   payment,
+  referJson,
   send,
   sendForm,
   sendJson,
@@ -30,12 +32,12 @@ const valueOf = (page: string, label: string): string | undefined =>
 
 describe('a receipt', () => {
   test('the receipt of an authorization says that nothing was charged, until its capture', async () => {
-    const { data } = await sendJson(gateway, 'AUTH', payment(gateway, { lang: 'EN' }));
+    const { data } = await payJson(gateway, 'AUTH', { lang: 'EN' });
     const held = await receiptOf(data);
     expect(held).toContain('Nothing has been charged yet.');
     expect([valueOf(held, 'Charged'), valueOf(held, 'Amount')]).toEqual(['B/. 0.00', 'B/. 30.00']);
 
-    const capture = await sendJson(gateway, 'CAPTURE', captureOf(gateway, data['codOper'], { amount: 20 }));
+    const capture = await referJson(gateway, 'CAPTURE', data['codOper'], { amount: 20 });
     const captured = await receiptOf(data);
     expect(captured).toContain('The held amount has been captured.');
     expect([valueOf(captured, 'Charged'), valueOf(captured, 'Amount')]).toEqual(['B/. 20.00', 'B/. 30.00']);
@@ -44,14 +46,14 @@ describe('a receipt', () => {
   });
 
   test('the receipt of a sale shows the charge with its tax, in the language of the transaction', async () => {
-    const { data } = await sendJson(gateway, 'AUTH_CAPTURE', payment(gateway, { lang: 'ES' }));
+    const { data } = await payJson(gateway, 'AUTH_CAPTURE', { lang: 'ES' });
     const page = await receiptOf(data);
     expect(page).toContain('<html lang="es">');
     expect([valueOf(page, 'Cobrado'), valueOf(page, 'ITBMS incluido')]).toEqual(['B/. 30.00', 'B/. 1.96']);
   });
 
   test('the program opens a receipt in its own language and currency, and it says that it is training', async () => {
-    const { data } = await sendJson(gateway, 'AUTH_CAPTURE', payment(gateway, { lang: 'ES', amount: 1250.5 }));
+    const { data } = await payJson(gateway, 'AUTH_CAPTURE', { lang: 'ES', amount: 1250.5 });
     const view = { language: 'en', currencySign: '<US$' } as const;
     const { text } = await openLink(gateway, gateway.receiptLink(String(data['returnUrl']), view));
     expect(text).toContain('<html lang="en">');
@@ -67,7 +69,7 @@ describe('a receipt', () => {
   });
 
   test('a receipt shows the last four digits and never the card number or the code', async () => {
-    const page = await receiptOf((await sendJson(gateway, 'AUTH', payment(gateway))).data);
+    const page = await receiptOf((await payJson(gateway, 'AUTH')).data);
     expect(page).toContain('•••• 7001');
     expect(page).not.toContain(approvedVisa);
     expect(page).not.toContain(approvedVisa.slice(0, 8));
@@ -75,7 +77,7 @@ describe('a receipt', () => {
 
   test('a receipt is self-contained and shows keyed text as text, not as markup', async () => {
     const description = '<script src="https://example.org/x.js"></script>';
-    const { data } = await sendJson(gateway, 'AUTH', payment(gateway, { description }));
+    const { data } = await payJson(gateway, 'AUTH', { description });
     const answer = await openLink(gateway, data['returnUrl']);
     expect(answer.headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'");
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -92,11 +94,11 @@ describe('the ledger', () => {
   test('the ledger lists every well-formed request with its result, over the wire as inside', async () => {
     const own = await startTrainingGateway();
     try {
-      const auth = await sendJson(own, 'AUTH', payment(own));
-      await sendJson(own, 'CAPTURE', captureOf(own, auth.data['codOper']));
-      await sendJson(own, 'CAPTURE', captureOf(own, auth.data['codOper']));
-      await sendForm(own, formPayment(own, 'SALE'));
-      await sendForm(own, formPayment(own, 'SALE', { CCNum: '6013770095374264' }));
+      const auth = await payJson(own, 'AUTH');
+      await referJson(own, 'CAPTURE', auth.data['codOper']);
+      await referJson(own, 'CAPTURE', auth.data['codOper']);
+      await payForm(own, 'SALE');
+      await payForm(own, 'SALE', { CCNum: '6013770095374264' });
       const answer = await send(own, { method: 'GET', path: '/__training/ledger', headers: trainerHeaders(own) });
       const entries = trainingLedgerEntrySchema.array().parse(JSON.parse(answer.text));
       expect(entries).toEqual(own.ledger());
@@ -117,8 +119,8 @@ describe('the ledger', () => {
   });
 
   test('the ledger keeps nothing of a card that was keyed into another field', async () => {
-    await sendJson(gateway, 'CAPTURE', captureOf(gateway, approvedVisa));
-    await sendJson(gateway, 'AUTH', payment(gateway, { amount: approvedVisa }));
+    await referJson(gateway, 'CAPTURE', approvedVisa);
+    await payJson(gateway, 'AUTH', { amount: approvedVisa });
     await sendForm(gateway, { ...formPayment(gateway, 'AUTH', { CMTN: approvedVisa }), AuthRefNum: approvedVisa });
     expect(gateway.ledger().slice(-3)).toMatchObject([
       { operation: 'CAPTURE', result: 'rejected', amount: '30.00', relatedTx: null },
@@ -142,7 +144,7 @@ describe('a gateway', () => {
       expect(gateway.cclw).toMatch(/^[0-9A-F]{128}$/);
       expect(gateway.apiKey).toMatch(/^[0-9A-F]{32}\|[0-9A-F]{32}$/);
       expect(other.ca).not.toBe(gateway.ca);
-      expect((await sendJson(other, 'AUTH', payment(other))).success).toBe(true);
+      expect((await payJson(other, 'AUTH')).success).toBe(true);
     } finally {
       await other.close();
     }

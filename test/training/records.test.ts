@@ -2,13 +2,11 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { type TrainingGateway } from '#electron/training/training-gateway.ts';
 import {
-  captureOf,
-  formPayment,
   jsonHeaders,
-  payment,
+  payForm,
+  payJson,
+  referJson,
   send,
-  sendForm,
-  sendJson,
   withTraining,
   type Json,
   type WireAnswer,
@@ -32,7 +30,7 @@ const later = (seconds: number): void => {
 };
 const pay = async (type: 'AUTH' | 'AUTH_CAPTURE', changes: Json = {}): Promise<Json> => {
   later(10);
-  return (await sendJson(gateway, type, payment(gateway, changes))).data;
+  return (await payJson(gateway, type, changes)).data;
 };
 
 test('a row says what was paid, what arrives of it, and when by the operator’s clock', async () => {
@@ -65,9 +63,9 @@ test('what became of a payment stands in its state, its amount, and in rows that
   const hold = await pay('AUTH', { email: 'void@example.org' });
   const sale = await pay('AUTH_CAPTURE', { email: 'part@example.org' });
   const whole = await pay('AUTH_CAPTURE', { email: 'whole@example.org' });
-  await sendJson(gateway, 'REVERSE_AUTH', captureOf(gateway, String(hold['codOper'])));
-  await sendJson(gateway, 'REVERSE_CAPTURE', captureOf(gateway, String(sale['codOper']), { amount: 12.5 }));
-  await sendJson(gateway, 'REVERSE_CAPTURE', captureOf(gateway, String(whole['codOper'])));
+  await referJson(gateway, 'REVERSE_AUTH', String(hold['codOper']));
+  await referJson(gateway, 'REVERSE_CAPTURE', String(sale['codOper']), { amount: 12.5 });
+  await referJson(gateway, 'REVERSE_CAPTURE', String(whole['codOper']));
   later(10);
   const facts = (row: Json) => [row['txType'], row['status'], row['amount'], row['idRelatedTransaction']];
   expect((await rows('filter=email::void@example.org')).map(facts)).toEqual([
@@ -101,7 +99,7 @@ test('a payment whose cardholder was asked has a look-alike that moved nothing',
 
 test('declined payments are absent, family B is there, and a payment appears after a while', async () => {
   await pay('AUTH_CAPTURE', { amount: 901, email: 'absent@example.org' });
-  const sold = await sendForm(gateway, formPayment(gateway, 'SALE', { Email: 'form@example.org' }));
+  const sold = await payForm(gateway, 'SALE', { Email: 'form@example.org' });
   expect(await rows('filter=email::form@example.org')).toEqual([]);
   later(10);
   expect(await rows('filter=email::form@example.org')).toEqual([

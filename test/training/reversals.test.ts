@@ -2,12 +2,12 @@
 import { describe, expect, it, test } from 'vitest';
 import type { TrainingGateway } from '#electron/training/training-gateway.ts';
 import {
-  captureOf,
   codOperOf,
-  formPayment,
   openLink,
+  payForm,
+  payJson,
   payment,
-  sendForm,
+  referJson,
   sendJson,
   withTraining,
   type Json,
@@ -20,9 +20,9 @@ withTraining({ equalPayments: null, tolerant: true }, (started) => (tolerant = s
 
 /** Pays 30.00 by card. */
 const paid = async (type: 'AUTH' | 'AUTH_CAPTURE', changes: Json = {}): Promise<string> =>
-  codOperOf(await sendJson(gateway, type, payment(gateway, changes)));
+  codOperOf(await payJson(gateway, type, changes));
 const codeOf = async (type: string, codOper: unknown, changes: Json = {}): Promise<number> =>
-  (await sendJson(gateway, type, captureOf(gateway, codOper, changes))).headerStatus.code;
+  (await referJson(gateway, type, codOper, changes)).headerStatus.code;
 
 /** Steps, each with its amount and code. `of` names the step whose codOper it refers to; the payment is step 0. */
 type Step = readonly [type: string, of: number, amount: number, code: number];
@@ -76,7 +76,7 @@ describe.each(Object.entries(stories))('%s', (_name, { first, steps }) => {
     const codOpers = [await paid(first)];
     for (const [type, of, amount, code] of steps) {
       const of0 = codOpers[of] ?? '';
-      const answer = await sendJson(gateway, type, captureOf(gateway, of0, { amount }));
+      const answer = await referJson(gateway, type, of0, { amount });
       expect([type, answer.headerStatus.code]).toEqual([type, code]);
       if (code === 200) expect(answer.data).toMatchObject({ status: 1, relatedTx: of0 });
       codOpers.push(code === 200 ? String(answer.data['codOper']) : '');
@@ -104,18 +104,17 @@ test('a further charge needs no card, has its own codOper, and is refunded by it
 });
 
 test('what is declined or of the other family is referred to by nothing', async () => {
-  const declined = await sendJson(
-    gateway,
-    'AUTH',
-    payment(gateway, { amount: 901, cardInformation: payment(gateway)['cardInformation'] }),
-  );
+  const declined = await payJson(gateway, 'AUTH', {
+    amount: 901,
+    cardInformation: payment(gateway)['cardInformation'],
+  });
   expect(await codeOf('REVERSE_AUTH', declined.data['codOper'], { amount: 901 })).toBe(621);
-  const sold = await sendForm(gateway, formPayment(gateway, 'SALE'));
+  const sold = await payForm(gateway, 'SALE');
   expect(await codeOf('REVERSE_CAPTURE', String(sold['CODOPER']))).toBe(620);
 });
 
 test('a client sends no description, texts as amounts, EN, and custom fields without values', async () => {
-  const sale = codOperOf(await sendJson(tolerant, 'AUTH_CAPTURE', payment(tolerant)));
+  const sale = codOperOf(await payJson(tolerant, 'AUTH_CAPTURE'));
   const refund = await sendJson(tolerant, 'REVERSE_CAPTURE', {
     cclw: ` ${tolerant.cclw} `,
     amount: '12.00',
@@ -127,10 +126,10 @@ test('a client sends no description, texts as amounts, EN, and custom fields wit
 });
 
 test('receipts say that a hold was voided and a charge given back', async () => {
-  const held = await sendJson(gateway, 'AUTH', payment(gateway, { lang: 'EN' }));
+  const held = await payJson(gateway, 'AUTH', { lang: 'EN' });
   await codeOf('REVERSE_AUTH', codOperOf(held));
   expect((await openLink(gateway, held.data['returnUrl'])).text).toContain('The hold was voided. Nothing was charged.');
-  const sold = await sendJson(gateway, 'AUTH_CAPTURE', payment(gateway, { lang: 'EN' }));
+  const sold = await payJson(gateway, 'AUTH_CAPTURE', { lang: 'EN' });
   await codeOf('REVERSE_CAPTURE', codOperOf(sold), { amount: 12.5 });
   const receipt = (await openLink(gateway, sold.data['returnUrl'])).text;
   expect(receipt).toContain('The amount was charged and given back, whole or in part.');

@@ -12,15 +12,14 @@ import {
 } from '#electron/training/training-gateway.ts';
 import {
   approvedVisa,
-  captureOf,
   card,
-  formPayment,
   jsonHeaders,
   openLink,
-  payment,
+  payForm,
+  payJson,
+  referJson,
   send,
   sendForm,
-  sendJson,
   type Json,
 } from './wire-client.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
@@ -51,39 +50,39 @@ async function restart(gateway: TrainingGateway): Promise<TrainingGateway> {
 describe('after a restart', () => {
   test('a hold of either family is captured once after a restart', async () => {
     const first = await start();
-    const { data } = await sendJson(first, 'AUTH', payment(first));
-    const held = await sendForm(first, formPayment(first, 'AUTH'));
+    const { data } = await payJson(first, 'AUTH');
+    const held = await payForm(first, 'AUTH');
 
     const second = await restart(first);
-    const captured = await sendJson(second, 'CAPTURE', captureOf(second, data['codOper']));
+    const captured = await referJson(second, 'CAPTURE', data['codOper']);
     expect(captured.data).toMatchObject({ status: 1, relatedTx: data['codOper'] });
     const capture = { CCLW: second.cclw, txType: 'CAPT', CMTN: '30.00', AuthRefNum: String(held['AUTH_TOKEN']) };
     expect(await sendForm(second, capture)).toMatchObject({ Status: 'Approved' });
 
     const third = await restart(second);
-    const again = await sendJson(third, 'CAPTURE', captureOf(third, data['codOper']));
+    const again = await referJson(third, 'CAPTURE', data['codOper']);
     expect(again.headerStatus.code).toBe(622);
     expect(third.status()).toMatchObject({ processed: 4 });
   });
 
   test('the ledger survives a restart, refusals and declines too, and goes on from there', async () => {
     const first = await start();
-    await sendJson(first, 'AUTH', payment(first));
-    await sendJson(first, 'CAPTURE', captureOf(first, 'SANDBOX_LK-NOBODY'));
+    await payJson(first, 'AUTH');
+    await referJson(first, 'CAPTURE', 'SANDBOX_LK-NOBODY');
     await first.order({ fault: { kind: 'decline', reason: 'stolen-card' }, times: 1 });
-    await sendForm(first, formPayment(first, 'SALE'));
+    await payForm(first, 'SALE');
     const before = first.ledger();
     expect(before.map(({ result }) => result)).toEqual(['approved', 'rejected', 'declined']);
 
     const second = await restart(first);
     expect(second.ledger()).toEqual(before);
-    await sendJson(second, 'AUTH_CAPTURE', payment(second));
+    await payJson(second, 'AUTH_CAPTURE');
     expect(second.ledger().map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
   });
 
   test('a receipt link still leads to its receipt after a restart, and the token is the same', async () => {
     const first = await start();
-    const { data } = await sendJson(first, 'AUTH', payment(first, { lang: 'EN' }));
+    const { data } = await payJson(first, 'AUTH', { lang: 'EN' });
     const link = new URL(String(data['returnUrl']));
     const second = await restart(first);
     expect([second.origin, second.token]).toEqual([link.origin, first.token]);
@@ -94,13 +93,13 @@ describe('after a restart', () => {
   test('a voided hold stays voided, a refunded charge refunded, and custom fields are found', async () => {
     const first = await start();
     const custom = { customFieldValues: [{ id: 'ref', nameOrLabel: 'Reference', value: 'CJ-7K3F9Q' }] };
-    const hold = (await sendJson(first, 'AUTH', payment(first))).data;
-    const sale = (await sendJson(first, 'AUTH_CAPTURE', payment(first, custom))).data;
-    await sendJson(first, 'REVERSE_AUTH', captureOf(first, String(hold['codOper'])));
-    await sendJson(first, 'REVERSE_CAPTURE', captureOf(first, String(sale['codOper']), { amount: 10 }));
+    const hold = (await payJson(first, 'AUTH')).data;
+    const sale = (await payJson(first, 'AUTH_CAPTURE', custom)).data;
+    await referJson(first, 'REVERSE_AUTH', String(hold['codOper']));
+    await referJson(first, 'REVERSE_CAPTURE', String(sale['codOper']), { amount: 10 });
     const second = await restart(first);
     const codeOf = async (type: string, { codOper }: Json, amount: number): Promise<number> =>
-      (await sendJson(second, type, captureOf(second, String(codOper), { amount }))).headerStatus.code;
+      (await referJson(second, type, String(codOper), { amount })).headerStatus.code;
     expect(await codeOf('CAPTURE', hold, 30)).toBe(661);
     expect(await codeOf('REVERSE_CAPTURE', sale, 20.01)).toBe(604);
     const path = `/PFManagementServices/api/v1/MerchantTransactions?conditional=customFields$lk%CJ-7K3F9Q%`;
@@ -112,16 +111,16 @@ describe('after a restart', () => {
 
   test('another port is taken when the last one is in use', async () => {
     const first = await start();
-    await sendJson(first, 'AUTH', payment(first));
+    await payJson(first, 'AUTH');
     const beside = await start();
     expect(beside.origin).not.toBe(first.origin);
-    expect((await sendJson(beside, 'AUTH', payment(beside))).data['status']).toBe(1);
+    expect((await payJson(beside, 'AUTH')).data['status']).toBe(1);
   });
 });
 
 test('a processed payment is kept before its answer leaves', async () => {
   const gateway = await start({ stateFile, fault: { fault: { kind: 'lost-answer' }, times: 1 } });
-  await expect(sendJson(gateway, 'AUTH', payment(gateway))).rejects.toThrow();
+  await expect(payJson(gateway, 'AUTH')).rejects.toThrow();
   expect(openStateFile(stateFile, () => new Date()).entries).toMatchObject([
     { what: 'booked', transaction: { kind: 'AUTH' } },
   ]);
@@ -129,13 +128,9 @@ test('a processed payment is kept before its answer leaves', async () => {
 
 test('the state file keeps nothing of a card but its brand and last four, wherever it was keyed', async () => {
   const gateway = await start();
-  await sendJson(
-    gateway,
-    'AUTH',
-    payment(gateway, { description: `Card ${approvedVisa}`, concept: '4059 3101 8175 7001' }),
-  );
-  await sendJson(gateway, 'AUTH', payment(gateway, { cardInformation: card({ cvv: '987', firstName: approvedVisa }) }));
-  await sendJson(gateway, 'CAPTURE', captureOf(gateway, approvedVisa));
+  await payJson(gateway, 'AUTH', { description: `Card ${approvedVisa}`, concept: '4059 3101 8175 7001' });
+  await payJson(gateway, 'AUTH', { cardInformation: card({ cvv: '987', firstName: approvedVisa }) });
+  await referJson(gateway, 'CAPTURE', approvedVisa);
   const kept = readFileSync(stateFile, 'utf8');
   expect(kept.split('\n')).toHaveLength(5);
   expect(kept).toContain('"brand":"VISA","lastFour":"7001"');
@@ -152,8 +147,8 @@ describe('a file that is damaged', () => {
     ['has a capture of nothing', ''],
   ])('because it %s is kept beside, and training starts afresh', async (why, content) => {
     const first = await start();
-    const { data } = await sendJson(first, 'AUTH', payment(first));
-    await sendJson(first, 'CAPTURE', captureOf(first, data['codOper']));
+    const { data } = await payJson(first, 'AUTH');
+    await referJson(first, 'CAPTURE', data['codOper']);
     const lines = readFileSync(stateFile, 'utf8').split('\n');
     const damaged = why === 'has a capture of nothing' ? `${lines[0] ?? ''}\n${lines[2] ?? ''}\n` : content;
     await first.close();
@@ -162,7 +157,7 @@ describe('a file that is damaged', () => {
     const second = await start();
     expect(second.ledger()).toEqual([]);
     expect(readFileSync(second.unreadState?.file ?? '', 'utf8')).toBe(damaged);
-    const again = await sendJson(second, 'AUTH', payment(second));
+    const again = await payJson(second, 'AUTH');
     const third = await restart(second);
     expect(third.unreadState).toBeNull();
     expect(third.ledger()).toMatchObject([{ codOper: again.data['codOper'] }]);
@@ -174,7 +169,7 @@ describe('a file that is damaged', () => {
     writeFileSync(stateFile, bytes);
     const gateway = await start();
     expect(gateway.unreadState).toEqual({ reason: 'newer', file: stateFile });
-    expect((await sendJson(gateway, 'AUTH', payment(gateway))).data['status']).toBe(1);
+    expect((await payJson(gateway, 'AUTH')).data['status']).toBe(1);
     await gateway.close();
     expect(readdirSync(folder)).toEqual(['training.jsonl']);
     expect(readFileSync(stateFile, 'utf8')).toBe(bytes);
@@ -182,7 +177,7 @@ describe('a file that is damaged', () => {
 
   test('a file with keys of a newer program keeps them and goes on', async () => {
     const first = await start();
-    await sendJson(first, 'AUTH', payment(first));
+    await payJson(first, 'AUTH');
     await first.close();
     const lines = readFileSync(stateFile, 'utf8')
       .replace('"kind":', '"tip":5,"kind":')
@@ -190,14 +185,14 @@ describe('a file that is damaged', () => {
     writeFileSync(stateFile, lines);
     const second = await start();
     expect([second.unreadState, second.ledger().length]).toEqual([null, 1]);
-    await sendJson(second, 'AUTH', payment(second));
+    await payJson(second, 'AUTH');
     expect(readFileSync(stateFile, 'utf8').startsWith(lines)).toBe(true);
   });
 
   test('a file cut at any byte, as by a power cut, keeps every whole line and goes on after it', async () => {
     const gateway = await start();
-    await sendJson(gateway, 'AUTH', payment(gateway, { description: 'Silla, señora' }));
-    await sendForm(gateway, formPayment(gateway, 'SALE'));
+    await payJson(gateway, 'AUTH', { description: 'Silla, señora' });
+    await payForm(gateway, 'SALE');
     await gateway.close();
     const whole = readFileSync(stateFile);
     const cut = join(folder, 'cut.jsonl');
@@ -216,7 +211,7 @@ describe('a file that is damaged', () => {
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     try {
       const gateway = await start({ stateFile: join(folder, 'nowhere', 'training.jsonl') });
-      expect((await sendJson(gateway, 'AUTH', payment(gateway))).data['status']).toBe(1);
+      expect((await payJson(gateway, 'AUTH')).data['status']).toBe(1);
       expect(warn.mock.calls.map(([said]) => String(said))).toEqual([expect.stringContaining('is not kept: ENOENT')]);
     } finally {
       warn.mockRestore();
@@ -226,6 +221,6 @@ describe('a file that is damaged', () => {
 
 test('a gateway without a state file writes nothing', async () => {
   const gateway = await start({});
-  await sendJson(gateway, 'AUTH', payment(gateway));
+  await payJson(gateway, 'AUTH');
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -151,6 +151,18 @@ export async function sendJson(gateway: TrainingGateway, type: string, body: Jso
   return JSON.parse(answer.text) as Envelope;
 }
 
+/** Sends a payment of family A by card. */
+export const payJson = (gateway: TrainingGateway, type: string, changes?: Json): Promise<Envelope> =>
+  sendJson(gateway, type, payment(gateway, changes));
+
+/** Sends a request of family A about an earlier payment. */
+export const referJson = (
+  gateway: TrainingGateway,
+  type: string,
+  codOper: unknown,
+  changes?: Json,
+): Promise<Envelope> => sendJson(gateway, type, captureOf(gateway, codOper, changes));
+
 export const secretHash = (fields: Readonly<Record<string, string>>): string =>
   createHash('sha512')
     .update(`${fields['CCNum'] ?? ''}${fields['CVV2'] ?? ''}${fields['Email'] ?? ''}`)
@@ -191,6 +203,13 @@ export async function sendForm(gateway: TrainingGateway, fields: Readonly<Record
   const answer = await send(gateway, { path: '/rest/ccprocessing', headers: formHeaders, body });
   return JSON.parse(answer.text) as Json;
 }
+
+/** Sends a payment of family B by card. */
+export const payForm = (
+  gateway: TrainingGateway,
+  txType: string,
+  changes?: Readonly<Record<string, string | undefined>>,
+): Promise<Json> => sendForm(gateway, formPayment(gateway, txType, changes));
 
 /** Returns a whole authorization that is approved when no fault acts. */
 export function authorization(gateway: TrainingGateway, family: 'json' | 'form'): WireRequest {

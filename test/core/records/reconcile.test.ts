@@ -16,7 +16,7 @@ import { aRecord } from '#test/fixtures/service-records.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
 import { testGateway } from '#test/gateway/support/gateway-for.ts';
 import { times } from '#test/support/thorough.ts';
-import { captureOf as laterRequest, payment, sendJson } from '#test/training/wire-client.ts';
+import { payJson, referJson } from '#test/training/wire-client.ts';
 
 const gateway = testGateway();
 afterAll(() => gateway.close());
@@ -64,8 +64,8 @@ const withFault =
     return needsToken ? expected.map((line) => line.replace('resolve-found', 'resolve-unclear')) : expected;
   };
 const panel = async (training: TrainingGateway, type: string, of: Attempt, amount: number): Promise<void> => {
-  const request = laterRequest(training, of.references.codOper ?? '', { amount: amount / 100 });
-  expect((await sendJson(training, type, request)).headerStatus.code).toBe(200);
+  const answer = await referJson(training, type, of.references.codOper ?? '', { amount: amount / 100 });
+  expect(answer.headerStatus.code).toBe(200);
 };
 
 const refund = async (world: World, { id }: Attempt, amount: number): Promise<Attempt> =>
@@ -126,7 +126,7 @@ const acts: readonly Act[] = [
     return ['matched null', 'matched null'];
   },
   async ({ training }) => {
-    expect((await sendJson(training, 'AUTH_CAPTURE', payment(training))).headerStatus.code).toBe(200);
+    expect((await payJson(training, 'AUTH_CAPTURE')).headerStatus.code).toBe(200);
     return ['only-there made-elsewhere'];
   },
 ];
@@ -312,7 +312,7 @@ test('a close keeps what the comparison said, and never waits for one', async ()
   expect(await world.reports.close(day, backOffice)).toMatchObject({
     value: { figures: { reconciled: 'not-compared' } },
   });
-  expect((await sendJson(training, 'AUTH_CAPTURE', payment(training))).headerStatus.code).toBe(200);
+  expect((await payJson(training, 'AUTH_CAPTURE')).headerStatus.code).toBe(200);
   await reconcile(world);
   const closed = { figures: { reconciled: { differences: 1, whole: true, claims: 0 } } };
   expect(await world.reports.close(day, backOffice)).toMatchObject({ value: closed });

@@ -6,9 +6,9 @@ import {
   authorization,
   jsonHeaders,
   openLink,
+  payJson,
   payment,
   send,
-  sendJson,
   trainerHeaders,
   withTraining,
 } from '#test/training/wire-client.ts';
@@ -62,8 +62,8 @@ test('the token opens the pages in a header or in the address', async () => {
 });
 
 test('a receipt opens by its own link alone, which says nothing of the gatewayâ€™s token', async () => {
-  const { data } = await sendJson(gateway, 'AUTH', payment(gateway));
-  const another = await sendJson(gateway, 'AUTH', payment(gateway));
+  const { data } = await payJson(gateway, 'AUTH');
+  const another = await payJson(gateway, 'AUTH');
   const link = new URL(String(data['returnUrl']));
   const { search } = new URL(String(another.data['returnUrl']));
   expect((await openLink(gateway, link)).status).toBe(200);
@@ -76,7 +76,7 @@ test('a receipt opens by its own link alone, which says nothing of the gatewayâ€
 });
 
 test('the program opens a receipt by a link of any start: another port, another token or none', async () => {
-  const { data } = await sendJson(gateway, 'AUTH', payment(gateway));
+  const { data } = await payJson(gateway, 'AUTH');
   const { pathname, href } = new URL(String(data['returnUrl']));
   for (const old of [href, `https://localhost:1${pathname}`, `https://localhost:1${pathname}?token=old`]) {
     expect((await openLink(gateway, gateway.receiptLink(old))).status).toBe(200);

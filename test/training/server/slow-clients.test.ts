@@ -7,12 +7,12 @@ import { startTrainingGateway, type TrainingGateway } from '#electron/training/t
 import {
   agentFor,
   authorization,
-  captureOf,
   errorCode,
   openLink,
+  payJson,
   payment,
+  referJson,
   send,
-  sendJson,
 } from '#test/training/wire-client.ts';
 
 /** In ms. Long enough for a quick client on a busy machine, which the last test of each stage is. */
@@ -166,17 +166,13 @@ test('connections beyond the limit are closed at once', async () => {
 
 test('the oldest requests are forgotten, with their holds and receipts, and the count goes on', async () => {
   const { gateway } = await start({ keptRequests: 2, equalPayments: null });
-  const [first, second] = [
-    await sendJson(gateway, 'AUTH', payment(gateway)),
-    await sendJson(gateway, 'AUTH', payment(gateway)),
-  ];
-  await sendJson(gateway, 'CAPTURE', captureOf(gateway, 'SANDBOX_NOBODY'));
+  const [first, second] = [await payJson(gateway, 'AUTH'), await payJson(gateway, 'AUTH')];
+  await referJson(gateway, 'CAPTURE', 'SANDBOX_NOBODY');
   expect(gateway.ledger().map(({ sequence }) => sequence)).toEqual([2, 3]);
   expect(gateway.status().processed).toBe(2);
   expect((await openLink(gateway, first.data['returnUrl'])).status).toBe(404);
   expect((await openLink(gateway, second.data['returnUrl'])).status).toBe(200);
-  const capture = (data: Readonly<Record<string, unknown>>) =>
-    sendJson(gateway, 'CAPTURE', captureOf(gateway, String(data['codOper'])));
+  const capture = (data: Readonly<Record<string, unknown>>) => referJson(gateway, 'CAPTURE', String(data['codOper']));
   expect((await capture(second.data)).data['status']).toBe(1);
   expect((await capture(first.data)).headerStatus.code).toBe(620);
 });

@@ -25,11 +25,11 @@ export async function readSettings(db: Database, beginning: string): Promise<Rea
 }
 
 /** Sets a value unless the setting has one already, by this seat or another. @returns the value that it has */
-export async function keepSetting(db: Database, name: string, value: string): Promise<string | null> {
+export async function keepSetting(db: Database, name: string, value: string): Promise<string> {
   const kept = await readSetting(db, name);
   if (kept !== null) return kept;
   await addMissing(db, 'ledger_settings', [{ name, value }]);
-  return readSetting(db, name);
+  return (await readSetting(db, name)) ?? value;
 }
 
 /** Sets a value, whatever the setting had before. */

@@ -25,8 +25,7 @@ export async function ledgerId(
   makeId: MakeId,
 ): Promise<{ readonly ledger: string; readonly isKnown: boolean }> {
   const known = knownLedger(journal, address);
-  const proposed = known ?? makeId();
-  const id = (await keepSetting(db, ledgerIdName, proposed)) ?? proposed;
+  const id = await keepSetting(db, ledgerIdName, known ?? makeId());
   const isKnown = known === id;
   if (!isKnown) {
     journal.writeSoon(({ run }) => {

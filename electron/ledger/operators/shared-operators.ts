@@ -62,7 +62,7 @@ export function createSharedOperators(parts: SharedOperatorsParts): LedgerShared
     await writePolicy(trx, next);
     await writeOperators(trx, before?.content?.operators ?? null, next.operators);
     await (by === null ? noteDeed(trx, deed) : noteEvent(trx, by, deed));
-    const ledger = (await keepSetting(trx, ledgerIdName, makeId())) ?? '';
+    const ledger = await keepSetting(trx, ledgerIdName, makeId());
     return { ledger, revision, number: await signState(trx, seals, before?.number ?? 0), content: next };
   }
 

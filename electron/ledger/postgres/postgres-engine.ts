@@ -123,7 +123,7 @@ export async function postgresEngine(
     async probe<Row>(statement: CompiledQuery<Row>) {
       const [read, answer] = await guarded(() =>
         // It waits for no lock.
-        sendTogether(link.lend('probe'), 'probe', () => [promises, statement], commitPatience.commit),
+        sendTogether(link.lend('probe'), 'write', () => [promises, statement], commitPatience.commit),
       );
       noted((read?.rows ?? []) as readonly Promises[]);
       link.trouble('commit', null);

@@ -76,14 +76,12 @@ const inHistory =
     for (const key of keys) await page.keyboard.press(key);
   };
 
-const inSettings =
-  (tab: 'seat' | 'merchants' | 'training', scene: Scene = {}) =>
-  async (shown: Shown) => {
-    const { page, main, look, show } = shown;
-    main.training.status.answers(trainingStatus);
-    await show({ screen: 'settings', settings: look, ...scene });
-    await page.getByRole('tab', { name: wordsOf(look.language)(`settings:sections.${tab}`) }).click();
-  };
+const inSettings = (tab: 'seat' | 'merchants' | 'training') => async (shown: Shown) => {
+  const { page, main, look, show } = shown;
+  main.training.status.answers(trainingStatus);
+  await show({ screen: 'settings', settings: look });
+  await page.getByRole('tab', { name: wordsOf(look.language)(`settings:sections.${tab}`) }).click();
+};
 
 const access =
   (of: Scene['access']) =>

@@ -54,9 +54,9 @@ const over =
     await page.getByRole('dialog').locator(':focus').waitFor();
   };
 const paletteAt =
-  (words: string, from = 'concept'): Way['begin'] =>
+  (words: string): Way['begin'] =>
   async (stage) => {
-    await over('Control+k', from)(stage);
+    await over('Control+k', 'concept')(stage);
     await stage.page.keyboard.type(words);
     await stage.page.getByRole('option', { selected: true }).filter({ hasText: words }).first().waitFor();
   };

@@ -15,10 +15,10 @@ const apiKey = 'first-part|second-part';
 test.use({ sharing: true });
 test.describe.configure({ mode: 'default' });
 
-async function openSettings(win: Page, section?: string): Promise<void> {
+async function openSettings(win: Page): Promise<void> {
   await win.getByRole('navigation').waitFor();
   await win.keyboard.press('Control+5');
-  const tab = win.getByRole('tab', { name: section ?? 'Merchants' });
+  const tab = win.getByRole('tab', { name: 'Merchants' });
   await tab.waitFor();
   await tab.click();
 }

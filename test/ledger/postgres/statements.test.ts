@@ -25,10 +25,9 @@ const named = (text: string, ...values: readonly unknown[]) => {
   nameStatement(text);
   return statement(text, ...values);
 };
-const send = (kind: 'write' | 'probe', statements: readonly CompiledQuery[]) =>
-  sendTogether(pool, kind, () => statements, 6_000);
+const send = (statements: readonly CompiledQuery[]) => sendTogether(pool, 'write', () => statements, 6_000);
 const transact = async (...statements: readonly CompiledQuery[]) =>
-  (await send('write', statements)).map(({ rowCount }) => rowCount);
+  (await send(statements)).map(({ rowCount }) => rowCount);
 
 const shown = `select current_setting('synchronous_commit') || ' ' || current_setting('statement_timeout') || ' ' ||
   current_setting('lock_timeout') || ' ' || current_setting('idle_in_transaction_session_timeout') || ' ' ||
@@ -61,7 +60,7 @@ describe('the settings of a transaction', () => {
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute((trx) => trx.executeQuery(statement(`insert into seen ${shown}`)));
-    const probe = await send('probe', [statement(`insert into seen ${shown} returning settings`)]);
+    const probe = await send([statement(`insert into seen ${shown} returning settings`)]);
     expect(probe).toMatchObject([{ rows: [{ settings: wanted }] }]);
     const { rows } = await sql`select * from seen`.execute(db);
     expect(rows).toEqual([wanted, wanted, wanted, wanted].map((settings) => ({ settings })));

@@ -72,13 +72,13 @@ export const sell = (
 ): Promise<string> => record(ledger, newAttempt({ operation: 'sell', seat, merchant: { ...merchant, environment } }));
 
 /** Closes the present day of the merchant, without payments. @returns the close's id */
-export async function closeToday(ledger: StoredLedger, seat = 'Till'): Promise<string> {
+export async function closeToday(ledger: StoredLedger): Promise<string> {
   const now = new Date();
   const [id, closedAt, day] = [newId(), now.toISOString(), localDay(now)];
   const figures = { ...emptyReport.figures, asOf: closedAt };
   const bounds = { from: closedAt, until: closedAt };
   const of = { environment: 'test', merchantId: merchant.id, merchantName: merchant.name } as const;
-  await ledger.closeDay({ id, day, ...bounds, ...of, closedAt, operatorName: 'Sol', seat, figures });
+  await ledger.closeDay({ id, day, ...bounds, ...of, closedAt, operatorName: 'Sol', seat: 'Till', figures });
   return id;
 }
 

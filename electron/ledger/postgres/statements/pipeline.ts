@@ -49,17 +49,16 @@ export const nameOf = (text: string): string => names.get(text) ?? '';
 type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 type StatementResult = PostgresQueryResult<unknown>;
 
-/** A `write` is durable, a `probe` too. A `read` need not wait for the disk. */
-type PipelineKind = 'write' | 'probe' | 'read';
+/** A `write` is durable. A `read` need not wait for the disk. */
+type PipelineKind = 'write' | 'read';
 
 function constant(sql: string): Statement {
   nameStatement(sql);
   return { sql, parameters: [] };
 }
 /** Statements around those of a transaction. */
-const [durably, checked] = [constant(setSettings), [constant(checkSettings)]];
-const before = { write: durably, probe: durably, read: constant(setLimits) } as const;
-const after = { write: checked, probe: checked, read: [] } as const;
+const before = { write: constant(setSettings), read: constant(setLimits) } as const;
+const after = { write: [constant(checkSettings)], read: [] } as const;
 
 type Callback = (error: Error | null, results?: readonly StatementResult[]) => void;
 

@@ -12,11 +12,11 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A sender whose sends end at once, unless the test holds or refuses them. @param random its random numbers */
-function makeSender(random = 1) {
+function makeSender() {
   const send = vi.fn((_payload: string) => Promise.resolve());
   const reportBug = vi.fn();
   const payloads = () => send.mock.calls.map(([payload]) => payload);
-  return { send, reportBug, payloads, sender: createNoticeSender(send, reportBug, () => random) };
+  return { send, reportBug, payloads, sender: createNoticeSender(send, reportBug, () => 1) };
 }
 
 /** A sender whose notice of `a` is under way until `slow` ends. */

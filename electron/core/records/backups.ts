@@ -2,9 +2,10 @@
 import { instantSchema } from '#shared/identifiers.ts';
 import { backupStatusSchema, type BackupPlan, type BackupStatus } from '#shared/ledger/backups.ts';
 import { z } from 'zod';
-import { oneDay, oneMinute } from '#shared/durations.ts';
+import { oneMinute } from '#shared/durations.ts';
 import { ok, type Result } from '#shared/failure.ts';
 import { errorText } from '#shared/error-text.ts';
+import { dayBeside, localDay } from '#shared/local-day.ts';
 import type { Ports } from '#electron/core/ports/ports.ts';
 import { NewerDocument, newerFile, tryToWrite, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 
@@ -32,14 +33,6 @@ export type Backups = ReturnType<typeof createBackups>;
 /** Pause after a failure until the next try, in ms. */
 const patience = 30 * oneMinute;
 const daysOf = { day: 1, week: 7 } as const;
-
-/** Returns the local days from one instant to another. Negative when the clock was set back. */
-const daysBetween = (from: Date, to: Date): number =>
-  Math.round(
-    (Date.UTC(to.getFullYear(), to.getMonth(), to.getDate()) -
-      Date.UTC(from.getFullYear(), from.getMonth(), from.getDate())) /
-      oneDay,
-  );
 
 export function createBackups(parts: BackupsParts) {
   const { store, clock, emit, reportBug } = parts;
@@ -90,8 +83,9 @@ export function createBackups(parts: BackupsParts) {
     if (newer !== null || plan.every === 'off' || !parts.embedded() || parts.busy()) return false;
     const sinceFailure = failure === null ? patience : now.getTime() - Date.parse(failure.at);
     if (sinceFailure >= 0 && sinceFailure < patience) return false;
-    const days = daysBetween(new Date(done?.at ?? since), now);
-    return days >= daysOf[plan.every] || days < 0;
+    const [last, today] = [localDay(new Date(done?.at ?? since)), localDay(now)];
+    // A clock that was set back must not put the next backup off.
+    return today >= dayBeside(last, daysOf[plan.every]) || today < last;
   }
 
   async function make(now: Date): Promise<void> {

@@ -76,8 +76,7 @@ export async function createLedger(
   backUp: StoredLedger['backUp'],
   { ended = [], own, name, readFile = null, checkApart = null }: Origin,
 ): Promise<StoredLedger> {
-  const { seat, now, makeId, reportBug, trail: heads, journal } = parts;
-  const { onCondition = () => undefined, onCorrupt = () => undefined, onHeartbeat = () => undefined } = parts;
+  const { seat, now, makeId, reportBug, trail: heads, journal, onCondition, onCorrupt, onHeartbeat } = parts;
   const instance: Instance = { id: makeId(), seat, ended: new Set(ended) };
   const trail = createLedgerTrail({
     engine: plain,
@@ -120,7 +119,7 @@ export async function createLedger(
     purgedAmong: trail.purgedAmong,
     signedAwaited,
     onChange: onCondition,
-    onWritingBack: parts.onMigration ?? (() => undefined),
+    onWritingBack: parts.onMigration,
   });
   const sharedOperators =
     engine.server === null ? null : createSharedOperators({ engine, noteEvent, noteDeed, seals: chain, makeId });

@@ -113,7 +113,7 @@ async function checkEnd(file: string, timeout: number): Promise<void> {
  * Migrates a large ledger in a separate thread, so that the window stays responsive. A step that rewrites 100,000 attempts
  * (218 MB) takes 1.8 s of processor time, and 3.0 s on the clock of a busy machine.
  */
-async function bringUpLarge(db: Kysely<Tables>, file: string, onProgress?: OnMigration): Promise<void> {
+async function bringUpLarge(db: Kysely<Tables>, file: string, onProgress: OnMigration): Promise<void> {
   if (sizeOf(file) <= doneHere) return;
   const applied = await appliedMigrations(db as Kysely<unknown>);
   if (applied.length < migrations.length) await inThread({ kind: 'migrate', file }, undefined, onProgress);
@@ -142,11 +142,7 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
   };
   try {
     const asked = queriesOn(link.lend('payment'));
-    await migrateShared(
-      asked as Kysely<unknown>,
-      () => connectUnhurried(link.config()),
-      options.onMigration ?? (() => undefined),
-    );
+    await migrateShared(asked as Kysely<unknown>, () => connectUnhurried(link.config()), options.onMigration);
     const engine = await postgresEngine(db, link, reads, options);
     const own = await ledgerId(asked, journal, addressOf(options.url), options.makeId);
     return await createLedger(engine, options, backUp, { own, name: own.ledger });

@@ -22,15 +22,15 @@ export interface LedgerParts {
   /** Takes bugs that must not stop the recording of payments. */
   readonly reportBug: (error: unknown) => void;
   /** Called when the ledger's condition may have changed: a damaged row was found, or lost payments. */
-  readonly onCondition?: () => void;
+  readonly onCondition: () => void;
   /** Called when the check of the whole file beside payments found it damaged, with SQLite's words. */
-  readonly onCorrupt?: (detail: string) => void;
+  readonly onCorrupt: (detail: string) => void;
   /** Heads of this seat's hash chains. */
   readonly trail: TrailHeads;
   readonly journal: SeatJournal;
   /** Called while payments wait for a ledger that is brought up to date, or gets back what it had lost. */
-  readonly onMigration?: OnMigration;
-  readonly onHeartbeat?: () => void;
+  readonly onMigration: OnMigration;
+  readonly onHeartbeat: () => void;
 }
 
 /** A ledger with its upkeep: copies, and the removal of old attempts. */

@@ -38,7 +38,7 @@ export type SelectedLedger = ReturnType<typeof createSelectedLedger>;
 
 export interface SelectedLedgerParts
   extends
-    Omit<LedgerParts, 'seat' | 'trail'>,
+    Pick<LedgerParts, 'journal' | 'now' | 'makeId'>,
     KeptChoiceParts,
     Pick<OpenLedgerParts, 'deliver'>,
     Pick<Host, 'seat' | 'emit' | 'reportBug'> {

@@ -1,6 +1,5 @@
 /** The benchmark on SQLite. The bare statements run on a connection with the ledger's own settings. */
 import { changedValues, checksumOf } from '#electron/ledger/rows/attempt-rows.ts';
-import { newId } from '#shared/new-id.ts';
 import { benchmarkShop } from '#build/seed/generate.ts';
 import { loadSqlite } from '#build/seed/load-sqlite.ts';
 import { createLedger } from '#electron/ledger/ledger.ts';
@@ -14,7 +13,7 @@ import { Kysely, type CompiledQuery } from 'kysely';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
+import { openLedger, seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 import {
@@ -115,15 +114,13 @@ export async function fillSqlite(folder: string, size: number): Promise<number> 
 export async function measureSqlite(file: string, size: number, rounds: LedgerRounds): Promise<LedgerTimes> {
   // Both share one connection, because a second writer would empty the other's cache at each commit.
   const database = connectSqlite(file, patience);
-  const now = () => new Date();
-  const reportBug = (error: unknown) => {
-    throw error;
-  };
+  const usual = seatParts('Bench');
+  const { now, reportBug } = usual;
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patience) });
   const engine = createSqliteEngine({ database, db, now, reportBug });
   const trail = trailHeadsIn(dirname(file), reportBug);
   const journal = journalIn(join(dirname(file), 'journal.db'), reportBug);
-  const parts = { seat: 'Bench', now, makeId: () => newId(), reportBug, trail, journal };
+  const parts = { ...usual, trail, journal };
   const noCopies = () => Promise.reject(new Error('The benchmark copies nothing.'));
   const ledger = await createLedger(engine, parts, noCopies, {
     name: 'bench',

@@ -64,10 +64,10 @@ const limits: Settings = [
 
 /**
  * Each value is spelled as the server shows it, because it is compared with what the server says. A commit is on the server's
- * disk when it returns (invariant 1). Notices are sent by another transaction afterwards, because NOTIFY holds a lock of the whole
+ * disk when it returns (invariant 1), and a warning tells of one that no standby confirmed. Notices are sent by another transaction afterwards, because NOTIFY holds a lock of the whole
  * database until the commit is done.
  */
-const settings: Settings = [['synchronous_commit', 'on'], ...limits];
+const settings: Settings = [['synchronous_commit', 'on'], ['client_min_messages', 'notice'], ...limits];
 
 /** Statement that sets everything until the end of the transaction. Its row has the id of the server's process. */
 const setting = (wanted: Settings): string =>

@@ -51,8 +51,9 @@ export function sessionOf(client: pg.ClientBase): ServerSession {
 type Settings = readonly (readonly [name: string, value: string])[];
 
 /**
- * Time limits, a planner that never compiles the short statements of the ledger, and a search path that has the server's own functions
- * before those that the database's owner may have given the same names, because it doesn't name their schema.
+ * Time limits, a planner that never compiles the short statements of the ledger, a search path that has the server's own functions
+ * before those that the database's owner may have given the same names, because it doesn't name their schema, and a search that leaves
+ * no find out.
  */
 const limits: Settings = [
   ['statement_timeout', '15s'],
@@ -60,12 +61,13 @@ const limits: Settings = [
   ['idle_in_transaction_session_timeout', '30s'],
   ['jit', 'off'],
   ['search_path', '"$user", public, pg_temp'],
+  ['gin_fuzzy_search_limit', '0'],
 ];
 
 /**
  * Each value is spelled as the server shows it, because it is compared with what the server says. A commit is on the server's
- * disk when it returns (invariant 1), and a warning tells of one that no standby confirmed. Notices are sent by another transaction afterwards, because NOTIFY holds a lock of the whole
- * database until the commit is done.
+ * disk when it returns (invariant 1), and a warning tells of one that no standby confirmed. Notices are sent by another
+ * transaction afterwards, because NOTIFY holds a lock of the whole database until the commit is done.
  */
 const settings: Settings = [['synchronous_commit', 'on'], ['client_min_messages', 'notice'], ...limits];
 

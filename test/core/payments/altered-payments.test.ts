@@ -172,6 +172,24 @@ const hiding: readonly (readonly [what: string, ...statements: readonly string[]
       execute format('create unique index audit_links_link_key on audit_links ((1)) where link >= %s', (select max(link) from audit_links));
     end $$`,
   ],
+  ['with a type that keeps as many letters as its values have', 'alter table attempts alter merchant_id type char(4)'],
+  [
+    'with a column that nobody fills in',
+    `alter table attempts add theirs text not null default 'x'`,
+    'alter table attempts alter theirs drop default',
+  ],
+  [
+    'with a list of its own that merchants have to be on',
+    'create table theirs (id text primary key)',
+    'alter table attempts add foreign key (merchant_id) references theirs not valid',
+  ],
+  ...Object.entries({ divides: 'perform 1 / 0; return new', 'gives nothing back': 'null', commits: 'commit' }).map(
+    ([what, does]): readonly [string, ...string[]] => [
+      `with a trigger that ${what}`,
+      `create function theirs() returns trigger language plpgsql as 'begin ${does}; end'`,
+      'create trigger theirs before insert on attempts for each row execute function theirs()',
+    ],
+  ),
   ['with a rule', 'create rule theirs as on delete to awaited_seats do instead nothing'],
   [
     'with another table of the name in the role’s own schema',

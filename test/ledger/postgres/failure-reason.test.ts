@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
+import { alteredReason, postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
 import { settingsError } from '#electron/ledger/postgres/statements/server-session.ts';
 
 type Told = LedgerFailureReason | 'a bug';
@@ -155,6 +155,13 @@ describe('an error that a server or a pooler sends', () => {
   ])('%s: %s', (code, message, routine, expected) => {
     expect(told(fromDatabase(code, message, routine ?? undefined))).toBe(expected);
   });
+});
+
+test('a row that is there already is told from a numbering that somebody has set back', () => {
+  const twice = (constraint: string) => Object.assign(fromDatabase('23505', 'duplicate key'), { constraint });
+  for (const own of ['attempts_pkey', 'one_live_settlement']) expect(alteredReason(twice(own))).toEqual(twice(own));
+  for (const other of ['attempts_unindexed_pkey', 'theirs'])
+    expect(alteredReason(twice(other))).toMatchObject({ reason: 'altered' });
 });
 
 test('what a server promises no more is named alike in whichever language it quotes', () => {

@@ -160,7 +160,7 @@ describe.each(poolers)('the shared ledger through $name', ({ name, mode, start }
           if (count % 5 === 0) {
             // A refusal within a transaction leaves the names of its statements in doubt.
             const refused = seat.engine.transact(() => [CompiledQuery.raw(`insert into holds (id) values ('x')`)]);
-            await expect(refused).rejects.toMatchObject({ code: '23502' });
+            await expect(refused).rejects.toMatchObject({ cause: { code: '23502' } });
             expect(await seat.show(paid)).toMatchObject({ state: 'approved' });
           }
         }

@@ -77,16 +77,17 @@ export function postgresFailureReason(error: unknown): unknown {
 
 /** Another row with the same key was first. This says nothing about the schema, unless the key is none of Caja's. */
 export const uniqueViolation = '23505';
-const ownKeys = /_pkey$|^one_live_settlement$/;
+/** The server itself numbers what is to be indexed. */
+const ownKeys = /^(?!attempts_unindexed_)\w+_pkey$|^one_live_settlement$/;
 
 /**
- * Errors of a statement that doesn't fit the tables, of a row that stands twice, of a rule or check, of a trigger that raises, of a column
- * with a limit, and of a numbering that is at its end.
+ * Errors of a statement that doesn't fit the tables, of a row that stands twice, of a value, rule or check that a column doesn't take, of
+ * whatever a trigger does or raises, and of a numbering that is at its end. Characters that no text takes would be Caja's own.
  */
-const ofOtherTables = /^(?:0A|21|22001|2200H|42|44|P0|23514)/;
+const ofOtherTables = /^(?:09|0A|2[1347DF]|22(?!021|P05)|3[489BF]|42|44|P0)/;
 
 const isOfOtherTables = ({ code = '', constraint = '' }: pg.DatabaseError): boolean =>
-  ofOtherTables.test(code) || (code === uniqueViolation && !ownKeys.test(constraint));
+  code === uniqueViolation ? !ownKeys.test(constraint) : ofOtherTables.test(code);
 
 /** True for an error that a trigger or function gives with a code of its choice. One with the usual code may be a newer program's. */
 const isRaised = (error: Error): boolean =>
@@ -98,7 +99,7 @@ const isRaised = (error: Error): boolean =>
  */
 export function alteredReason(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError) || !(isRaised(error) || isOfOtherTables(error))) return error;
-  return new LedgerUnavailable('altered', error.where ?? error.message, { cause: error });
+  return new LedgerUnavailable('altered', error.where?.split('\n').at(-1) ?? error.message, { cause: error });
 }
 
 /** Converts errors of a connection that is being opened, which no list of migrations explains yet. */

@@ -42,6 +42,9 @@ const deciding = ['attempts', 'awaited_seats', 'ledger_settings', ...Object.keys
 /** First number of what somebody has made at a server. All before it came with PostgreSQL. */
 const ownObjects = 16_384;
 
+/** Types of columns. Another one of the server's own, such as `"char"`, keeps only a part of a value. */
+const ownTypes = `array['text', 'bigint', 'integer']::regtype[]::oid[]`;
+
 /** Schemas in which a name without one is sought, besides the server's own. */
 const sought = `any(current_schemas(false)::regnamespace[]::oid[])`;
 /** Message of the error that a name brings which no table has. */
@@ -69,7 +72,7 @@ const refuseOutdated = `
     or exists (select from pg_class as other where other.relname = pg_class.relname and other.oid <> pg_class.oid
       and other.relnamespace = ${sought})
     or (select count(*) from pg_attribute where attrelid = pg_class.oid and attnum > 0
-      and (atttypid >= ${ownObjects} or attcollation >= ${ownObjects})) > 0)`;
+      and not attisdropped and (atttypid <> all(${ownTypes}) or attcollation >= ${ownObjects})) > 0)`;
 
 /** The ledger has no schema yet. */
 const undefinedTable = '42P01';

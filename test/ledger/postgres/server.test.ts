@@ -1,5 +1,6 @@
 /** The server behind a shared ledger: its promises are checked, and another server is noticed. */
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -81,6 +82,18 @@ it('every write waits for the disk, although the server’s default and a pooler
     seat.engine.db,
   );
   expect(outside.rows).toEqual([{ value: 'off' }]);
+});
+
+it('a calm seat stays connected, although the database’s defaults end a connection or a transaction at once', async () => {
+  const { db } = (await store.open()).engine;
+  for (const limit of ['idle_session_timeout', 'transaction_timeout'])
+    await sql.raw(`alter database ${new URL(address.url).pathname.slice(1)} set ${limit} = '200ms'`).execute(db);
+  const seat = await store.open('Till');
+  const told: unknown[] = [];
+  seat.onAvailability((reason) => told.push(reason));
+  await setTimeout(600);
+  await seat.engine.write((trx) => sql`select pg_sleep(0.4)`.execute(trx));
+  expect(told).toEqual([]);
 });
 
 describe('the identity of a server', () => {

@@ -36,8 +36,13 @@ const watching = {
   client_connection_check_interval: '10s',
 } as const;
 
-/** Settings of a connection, which replace the defaults of its role and database. */
-const ofSession = { ...watching, default_transaction_isolation: isolation };
+/** Settings of a connection, which replace the defaults of its role and database. A calm hour must not end it. */
+const ofSession = {
+  ...watching,
+  default_transaction_isolation: isolation,
+  idle_session_timeout: '0',
+  transaction_timeout: '0',
+};
 const each = Object.entries(ofSession).map(([name, value]) => `('${name}', '${value}')`);
 
 /** Statement that sets them. Skips each that the server's version or system does not have. */

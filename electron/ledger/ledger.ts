@@ -117,6 +117,7 @@ export async function createLedger(
     setbacks: chain.setbacks,
     signer: chain.signer,
     purgedAmong: trail.purgedAmong,
+    signed: (ids) => plain.decide((db) => trail.signed(db, ids)),
     signedAwaited,
     onChange: onCondition,
     onWritingBack: parts.onMigration,

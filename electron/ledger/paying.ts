@@ -57,7 +57,7 @@ export function createPaying({
     beginning.set(id, (beginning.get(id) ?? 0) + 1);
     try {
       const write = () => record(attempt, guard);
-      const recorded = await side.begin(attempt, write, finish);
+      const recorded = await side.begin(attempt, write, finish, guard?.overridden === 'none' ? guard.since : null);
       if (recorded.ok) own.begun(id);
       return recorded;
     } catch (error) {

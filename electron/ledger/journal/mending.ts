@@ -80,17 +80,33 @@ export function createMending(parts: OwnServices, commits: OwnCommits, closes: O
     await writeClosesBack({ ...parts, engine: on }, closes, most);
   }
 
-  /**
-   * True for a card payment like one of this seat that may have moved money, that the ledger lacks and can't be given: its guard doesn't
-   * see that one. No supervisor has seen yet that it is missing.
-   */
-  const isLikeMissing = ({ cardFingerprint, amount, merchant }: NewAttempt): boolean =>
-    [...missing].some(([id, seen]) => {
-      const { begun = null, steps = [] } = (seen ? null : commits.commit(id)) ?? {};
-      const isSame = begun?.card_fingerprint === cardFingerprint && begun.merchant_id === merchant.id;
-      const outcome = steps.map((step) => (step.kind === 'answered' ? step.answer : step.resolution).outcome).at(-1);
-      return cardFingerprint !== null && isSame && begun.amount === amount && !isWithoutEffect(outcome);
-    });
+  /** True for a payment of this seat like another one, on the same card, that may have moved money. */
+  function isLike(id: string, { cardFingerprint, amount, merchant }: NewAttempt): boolean {
+    const { begun = null, steps = [] } = commits.commit(id) ?? {};
+    const isSame = begun?.card_fingerprint === cardFingerprint && begun.merchant_id === merchant.id;
+    const outcome = steps.map((step) => (step.kind === 'answered' ? step.answer : step.resolution).outcome).at(-1);
+    return cardFingerprint !== null && isSame && begun.amount === amount && !isWithoutEffect(outcome);
+  }
 
-  return { missing, compare, mend, isLikeMissing };
+  /**
+   * True for a card payment like one of this seat that the ledger lacks and can't be given: its guard doesn't see that one. No supervisor
+   * has seen yet that it is missing.
+   */
+  const isLikeMissing = (attempt: NewAttempt): boolean =>
+    [...missing].some(([id, seen]) => !seen && isLike(id, attempt));
+
+  /**
+   * Rejects with `LedgerUnavailable` for a card payment like one of this seat that somebody has changed in the ledger, or taken out: its
+   * guard went by what is there.
+   * @param since the guard looks at what began then or later; null where it lets through what is like another one
+   */
+  async function refuseLikeAltered(attempt: NewAttempt, since: string | null): Promise<void> {
+    const { cardFingerprint, merchant } = attempt;
+    if (since === null || cardFingerprint === null || merchant.environment === 'training') return;
+    const like = commits.naming(cardFingerprint, since).filter((id) => !missing.has(id) && isLike(id, attempt));
+    if (like.length > 0 && (await parts.signed(like)).size < like.length)
+      throw new LedgerUnavailable('altered', 'A payment of this card is not as it was signed.');
+  }
+
+  return { missing, compare, mend, isLikeMissing, refuseLikeAltered };
 }

@@ -128,6 +128,16 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
           resolvedAt: textOrNull(row['resolved_at']),
           seen: row['seen'] === 1,
         })),
+    /** Returns the attempts since an instant that name this card. */
+    naming: (cardFingerprint: string, since: string): readonly string[] =>
+      journal
+        .read(
+          "select subject from entries where ledger = ? and kind = 'begun' and at >= ? and instr(body, ?) > 0",
+          ledger,
+          since,
+          cardFingerprint,
+        )
+        .map((row) => String(row['subject'])),
     /** Returns when the first attempt that is kept was begun; null for none. */
     since: () =>
       textOrNull(

@@ -34,6 +34,8 @@ export interface OwnServices {
   /** Returns how often that was necessary. What went back has lost payments too. */
   readonly setbacks: () => number;
   readonly purgedAmong: PurgedAmong;
+  /** Returns those of these payments that are in the ledger as they were last signed, by their ids. Rejects with `LedgerUnavailable`. */
+  readonly signed: (ids: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
   /** Told how far the payments are that a new connection waits for. */
   readonly onWritingBack: (progress: Extract<MigrationProgress, { readonly kind: 'writing-back' }>) => void;
   /** Called when `otherServer` may have changed. */

@@ -12,9 +12,9 @@
  */
 import { neverLeft } from '#electron/core/payments/answered-attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
-import { LedgerUnavailable, unlessAway, type BeginRefusal, type NewAttempt } from '#electron/core/ports/ledger.ts';
+import { LedgerUnavailable, unlessAway, type Ledger, type NewAttempt } from '#electron/core/ports/ledger.ts';
 import { oneHour, oneMinute } from '#shared/durations.ts';
-import { failed, type Result } from '#shared/failure.ts';
+import { failed } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 import type { RecordedClose } from '#electron/ledger/days/day-closes.ts';
@@ -40,8 +40,7 @@ import {
 } from './awaited-seats.ts';
 import { newRow } from '#electron/ledger/rows/attempt-rows.ts';
 
-type Begun = Result<Attempt, BeginRefusal>;
-type Finish = (attemptId: string, answer: GatewayAnswer, answeredAt: string) => Promise<Attempt>;
+type Begin = () => ReturnType<Ledger['begin']>;
 
 export type OwnSide = ReturnType<typeof createOwnSide>;
 
@@ -66,7 +65,7 @@ export function createOwnSide(parts: OwnServices) {
   const keep: Keep = engine.server === null ? keepSoon(journal) : journal.write;
   const commits = createOwnCommits(journal, ledger, keep);
   const closes = createOwnCloses(journal, ledger, keep);
-  const { missing, compare, mend, isLikeMissing } = createMending(parts, commits, closes, () => {
+  const { missing, compare, mend, isLikeMissing, refuseLikeAltered } = createMending(parts, commits, closes, () => {
     askedAt = Number.NEGATIVE_INFINITY;
   });
   let server: ServerState = { writtenBack: 0, compared: null, awaited: new Map() };
@@ -228,8 +227,9 @@ export function createOwnSide(parts: OwnServices) {
      * record might be lost there.
      * @param record begins it in the ledger
      * @param finish writes an answer to the ledger
+     * @param since the ledger's guard lets nothing through that is like what began then or later; null where it may
      */
-    async begin(attempt: NewAttempt, record: () => Promise<Begun>, finish: Finish): Promise<Begun> {
+    async begin(attempt: NewAttempt, record: Begin, finish: Ledger['finish'], since: string | null): ReturnType<Begin> {
       activeAt = now().getTime();
       await compareOnce();
       // Sent before under this id, whatever the ledger has of it. Once it is back, `begin` finds it.
@@ -249,6 +249,7 @@ export function createOwnSide(parts: OwnServices) {
         // Noticed by this very attempt, whose guard went by what is left.
         if (before !== parts.setbacks())
           throw new LedgerUnavailable('writing-back', 'The ledger has lost payments of this seat.');
+        await refuseLikeAltered(attempt, since);
         await commits.begun(newRow({ ...attempt, instanceId }));
       } catch (error) {
         // Nothing is sent, so the row in the ledger is settled at once, or by the caller who gets the error.

@@ -414,6 +414,26 @@ describe.each(engines)('a payment on %s', (engine) => {
     expect(world.service.requests).toHaveLength(sent);
   });
 
+  it.each([
+    [
+      'another card',
+      (db: Hands, id: string) => sql`update attempts set card_fingerprint = 'x' where id = ${id}`.execute(db),
+    ],
+    ['nothing', (db: Hands, id: string) => sql`delete from attempts where id = ${id}`.execute(db)],
+  ])('is charged once, where the guard of the database finds %s in its place', async (_what, edit) => {
+    const { world, seat } = await signedWorld(engine);
+    const twice = draftOfOwn();
+    const { id } = await sold(world, twice);
+    await held(world);
+    await vi.waitFor(() => expect(begunAt(seat)).toHaveLength(2), soon);
+    await byOwner(seat, (db) => edit(db, id));
+    const sent = world.service.requests.length;
+    const again = await world.payments.sell({ ...twice, draftId: newId() }, cashier);
+    expect(again).toMatchObject({ ok: false, failure: { kind: 'ledger', reason: 'altered' } });
+    expect(await world.payments.sell(draftOfOwn(), cashier)).toMatchObject({ ok: true });
+    expect(world.service.requests).toHaveLength(sent + 1);
+  });
+
   it('is captured and refunded once, also where a removal of payments that is signed seems to explain what was taken out', async () => {
     const { world, seat, ledger } = await signedWorld(engine);
     const { held, charge, sent } = await settled(world);

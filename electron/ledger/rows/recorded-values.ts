@@ -91,6 +91,8 @@ interface Held {
   readonly hold_days: number | null;
 }
 
-/** Returns the UTC instant at which the hold of an authorization ends. */
-export const holdEnd = ({ started_at, hold_days }: Held): string =>
-  new Date(Date.parse(started_at) + (hold_days ?? 0) * oneDay).toISOString();
+/** Returns the UTC instant at which the hold of an authorization ends; empty for one that began at no instant. */
+export function holdEnd({ started_at, hold_days }: Held): string {
+  const end = new Date(Date.parse(started_at) + (hold_days ?? 0) * oneDay);
+  return Number.isNaN(end.getTime()) ? '' : end.toISOString();
+}

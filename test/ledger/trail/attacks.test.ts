@@ -7,7 +7,7 @@ import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { linkHash, type LinkRow } from '#electron/ledger/trail/link.ts';
 import { createTrailKey } from '#electron/ledger/trail/trail-key.ts';
 import { newId } from '#shared/new-id.ts';
-import { merchant } from '#test/fixtures/examples.ts';
+import { merchant, newAttempt, record } from '#test/fixtures/examples.ts';
 import { enginesOfSameSql } from '#test/fixtures/ledger/engines.ts';
 import {
   byHand,
@@ -162,6 +162,14 @@ describe.each(enginesOfSameSql)('the audit trail on %s, edited by hand', (engine
     await edit(change);
     expect(await found()).toMatchObject({ breaks, first: `${first} of Till` });
     if (first.startsWith('payment-differs')) expect(ledger.trail()?.first).toMatchObject({ subjectId: saleId });
+  });
+
+  it('names an authorization that was given no instant at which it began', async () => {
+    ledger = await seat.open();
+    const id = await record(ledger, newAttempt());
+    await ledger.close();
+    await edit((db) => sql`update attempts set started_at = 'never' where id = ${id}`.execute(db));
+    expect(await found()).toMatchObject({ breaks: 2, first: expect.stringContaining('payment-differs') });
   });
 
   it('names a close of a day that was changed, put in or removed', async () => {

@@ -8,7 +8,7 @@ import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import { guarded } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { flushFolder, putInPlace } from '#electron/documents/durable-file.ts';
 import { inThread } from './file-thread.ts';
-import { setAside } from '#electron/ledger/sqlite/damaged-database.ts';
+import { besideFile, setAside } from '#electron/ledger/sqlite/damaged-database.ts';
 import { sqliteFailureReason, nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 import type { CopiedServer } from './file-work.ts';
 import { Kysely } from 'kysely';
@@ -86,7 +86,7 @@ export const copyToFile = (server: CopiedServer, target: string, course: Course 
 
 /** Removes a file with SQLite's journal files beside it, and folders that somebody made in their places. */
 async function removeCopy(file: string): Promise<void> {
-  for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true, recursive: true });
+  for (const suffix of ['', ...besideFile]) await rm(file + suffix, { force: true, recursive: true });
 }
 
 /**

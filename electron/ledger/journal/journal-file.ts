@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { losesCommits, setAside } from '#electron/ledger/sqlite/damaged-database.ts';
-import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
+import { connectSqlite, refuseOtherThanFile } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { fileFailureReason, sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 
 export type JournalFile = ReturnType<typeof openJournalFile>;
@@ -132,6 +132,7 @@ export function openJournalFile(file: string, reportBug: ReportBug, now: () => D
 function connect(file: string): DatabaseSync {
   mkdirSync(path.dirname(file), { recursive: true });
   if (statSync(file, { throwIfNoEntry: false }) === undefined) closeSync(openSync(file, 'a', onlyMine));
+  refuseOtherThanFile(file);
   const log = `${file}-wal`;
   if (statSync(log, { throwIfNoEntry: false }) !== undefined && losesCommits(readFileSync(log))) {
     throw new LedgerUnavailable('corrupt', `${log} has entries behind a damaged one.`);

@@ -72,13 +72,16 @@ export function keepingTime(file: string, at: Date): Date {
   return free;
 }
 
+/** Ends the names of what SQLite keeps beside a file. The journal of an earlier one would be written into the next. */
+export const besideFile = ['-wal', '-shm', '-journal'] as const;
+
 /**
- * Renames a ledger that can't be opened, with its journal and the note of its damage, so that a new one can start and no byte is lost.
+ * Renames a ledger that can't be opened, with its logs and the note of its damage, so that a new one can start and no byte is lost.
  * @returns the path of the renamed database
  */
 export function setAside(file: string, at: Date): string {
   const kept = keptName(file, keepingTime(file, at));
-  for (const suffix of ['', '-wal', '-shm', damageNote]) {
+  for (const suffix of ['', ...besideFile, damageNote]) {
     if (statSync(file + suffix, { throwIfNoEntry: false }) !== undefined) renameSync(file + suffix, kept + suffix);
   }
   return kept;
@@ -179,7 +182,7 @@ export function watchLog(file: string, now: () => Date) {
 
 function readLog(path: string): Buffer {
   try {
-    return readFileSync(path);
+    return statSync(path).isFile() ? readFileSync(path) : Buffer.alloc(0);
   } catch {
     // A log that can't be read can't be opened either, which names the reason.
     return Buffer.alloc(0);

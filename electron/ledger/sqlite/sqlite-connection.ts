@@ -8,19 +8,23 @@ import { DatabaseSync } from 'node:sqlite';
 import { existsSync, statSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import { appliedMigrations, checkApplied, migrations, migrateFile } from '#electron/ledger/migrations/migrate.ts';
+import { besideFile } from './damaged-database.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
 
 /** Options of every connection: no statement may change the schema's own table or a shadow table of the search index. */
 export const guarded = { defensive: true, allowExtension: false } as const;
 
 /**
- * @throws LedgerUnavailable for a folder, and for a file with a second name: each name has a log of its own, so programs on both would
- * miss each other's commits (https://sqlite.org/howtocorrupt.html)
+ * @throws LedgerUnavailable for a folder or a pipe, which would be waited for, in the place of the file or one beside it, and for a file
+ * with a second name: each name has a log of its own, so programs on both would miss each other's commits
+ * (https://sqlite.org/howtocorrupt.html)
  */
 export function refuseOtherThanFile(file: string): void {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found?.isDirectory() === true) throw new LedgerUnavailable('other', `${file} is a folder. Move it away.`);
-  if ((found?.nlink ?? 1) > 1)
+  for (const name of ['', ...besideFile].map((ending) => file + ending)) {
+    if (statSync(name, { throwIfNoEntry: false })?.isFile() === false)
+      throw new LedgerUnavailable('other', `${name} is no file. Move it away.`);
+  }
+  if ((statSync(file, { throwIfNoEntry: false })?.nlink ?? 1) > 1)
     throw new LedgerUnavailable('other', `${file} has a second name (hard link). Put a copy of the file in its place.`);
 }
 

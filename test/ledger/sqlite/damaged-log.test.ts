@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { losesCommits, watchLog } from '#electron/ledger/sqlite/damaged-database.ts';
+import { losesCommits, setAside, watchLog } from '#electron/ledger/sqlite/damaged-database.ts';
 import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
 import { now } from '#test/vault/support.ts';
 
@@ -92,4 +92,11 @@ describe('the log of a killed process', () => {
     expect([watched.unread, existsSync(`${file}-wal`)]).toEqual([null, true]);
     copyFileSync(kept ?? '', `${file}-wal`);
   });
+});
+
+it('a ledger that is set aside takes the journal of a cut-off write along, which would be written into the next one', () => {
+  const file = join(folder, 'cut-off.db');
+  for (const ending of ['', '-journal']) writeFileSync(file + ending, 'x');
+  const kept = setAside(file, now());
+  expect([existsSync(`${file}-journal`), existsSync(`${kept}-journal`)]).toEqual([false, true]);
 });

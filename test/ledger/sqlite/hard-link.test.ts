@@ -1,4 +1,5 @@
 /** Two names of one ledger: each would have a log of its own, and a hold could be captured under both. */
+import { execFileSync, spawn } from 'node:child_process';
 import { linkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -52,12 +53,31 @@ it('a seat’s journal with a hard link takes no entry', async () => {
 
 it('a folder in the place of a ledger or a journal is told as one', async () => {
   const file = temporaryFolder();
-  const refusal = { reason: 'other', message: expect.stringContaining('is a folder') };
+  const refusal = { reason: 'other', message: expect.stringContaining('is no file') };
   await expect(openSqliteLedger({ ...seatParts(), file })).rejects.toMatchObject(refusal);
   const journal = journalIn(file);
   await expect(journal.write(() => undefined)).rejects.toMatchObject(refusal);
   await journal.close();
 });
+
+it.each(['', '-wal', '-shm', '-journal'])(
+  'a pipe in the place of a ledger’s or journal’s %s is told, and not waited for',
+  async (ending) => {
+    const folder = temporaryFolder();
+    for (const name of ['ledger.db', 'journal.db']) {
+      const file = path.join(folder, name);
+      execFileSync('mkfifo', [file + ending]);
+      // Whoever reads from it gets on after some seconds, as one whom nobody writes to never does.
+      const writer = spawn('sh', ['-c', 'sleep 3; : > "$0"', file + ending]);
+      const journal = journalIn(file);
+      const opened = name === 'ledger.db' ? open(file) : journal.write(() => undefined);
+      const message = `${file}${ending} is no file. Move it away.`;
+      await expect(opened).rejects.toMatchObject({ reason: 'other', message });
+      writer.kill();
+      await journal.close();
+    }
+  },
+);
 
 it('a ledger whose journal can’t be used is let go at once, and its tries report nothing', async () => {
   const folder = temporaryFolder();

@@ -114,7 +114,7 @@ export async function createLedger(
     seat,
     makeId,
     settleTrail: chain.settled,
-    setbacks: chain.setbacks,
+    setbacks: () => chain.setbacks() + (plain.server?.setbacks() ?? 0),
     signer: chain.signer,
     purgedAmong: trail.purgedAmong,
     signed: (ids) => plain.decide((db) => trail.signed(db, ids)),

@@ -9,7 +9,7 @@ import { type Lender, sendTogether } from '#electron/ledger/postgres/statements/
 import { sharedAway, type LinkUse, type PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
 import { indexPortionInPostgres } from '#electron/ledger/postgres/search/postgres-index.ts';
 import { postgresSearch } from '#electron/ledger/postgres/search/postgres-search.ts';
-import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
+import { postgresFailureReason, wentBack } from '#electron/ledger/postgres/connection/failure-reason.ts';
 import {
   refuseUnkept,
   unkeptIn,
@@ -31,6 +31,7 @@ interface Promises {
   readonly unkept: readonly ServerPromise[];
   readonly applied: AppliedList;
   readonly mark: string;
+  readonly numbered: number | null;
 }
 
 /** @param db reads of the screens */
@@ -59,6 +60,10 @@ export async function postgresEngine(
     } catch (error) {
       const known = await schema.explained(await withReason(error), queriesOn(link.lend('probe')));
       if (!(known instanceof LedgerUnavailable)) throw known;
+      if (known.reason === 'writing-back') {
+        setbacks += 1;
+        seen = 0;
+      }
       // A server that lets nobody write any more has become a standby.
       if (known.reason === 'disconnected' || known.reason === 'standby') link.suspect();
       const told = link.reason();
@@ -81,11 +86,13 @@ export async function postgresEngine(
 
   const promises = sql<Promises>`
     select array(${sql.raw(unkeptIn(required))}) as unkept, ${sql.raw(appliedInSql)} as applied,
-      ${ledgerMark} as mark`.compile(db);
+      ${ledgerMark} as mark, ${numbered} as numbered`.compile(db);
   function noted([row]: readonly Promises[]): void {
     link.noteUnkept(row?.unkept ?? []);
     schema.note(row?.applied ?? null);
     notices.noteMark(row?.mark ?? '');
+    if ((row?.numbered ?? 0) < seen) setbacks += 1;
+    seen = row?.numbered ?? 0;
   }
 
   /** The parts of the engine that work on the payments connection. */
@@ -107,6 +114,9 @@ export async function postgresEngine(
 
   const refusal = refuseUnkept(required).compile(db);
   let isOther = false;
+  let setbacks = 0;
+  /** The number at the last heartbeat on this connection. */
+  let seen = 0;
 
   const notices = createNotices(link, reads, reportBug);
 
@@ -132,11 +142,16 @@ export async function postgresEngine(
     read: (work) => beside(() => work(db)),
     // Until the transaction ends. Statements after it see what the former holder committed.
     serialized: (key) => [sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0)) as locked`.compile(db)],
-    promised: (environment) => [schema.refusal, ...(environment === 'production' ? [refusal] : [])],
+    promised: (environment) => [
+      schema.refusal,
+      refuseEarlier(seen).compile(db),
+      ...(environment === 'production' ? [refusal] : []),
+    ],
     server: {
       onConnected: (hook) => link.onConnected((facts) => hook(facts, admission)),
       unkept: () => link.facts().unkept,
       isOther: () => isOther,
+      setbacks: () => setbacks,
       async accept(write, alongside) {
         const { identity } = link.facts();
         await write(async (trx) => {
@@ -169,6 +184,7 @@ export async function postgresEngine(
       onNewConnection.decide((queries) => schema.look(queries)),
     ]);
     isOther = isNew;
+    seen = 0;
   });
   // Indexes leftovers of an ended seat, and everything after a new schema.
   indexing.soon();
@@ -179,13 +195,23 @@ const sequence = `pg_get_serial_sequence('attempts_unindexed', 'number')`;
 const counted = (kind: string): string => `pg_stat_get_tuples_${kind}('attempts'::regclass)`;
 
 /**
- * Mark of the ledger's attempts, cheap to read: it differs after each change, at the latest once the change is committed. A trigger
- * numbers each insert and update for the index of the search. The server's statistics, which lag a little, count what
- * is deleted, and everything for a role that may not read the sequence.
+ * Number of the last insert or update of an attempt, which a trigger gives for the index of the search; null for a role that may not read
+ * it. On one connection it grows, unless the server behind it goes back.
  */
-const ledgerMark = sql.raw<string>(`concat_ws(' ',
-  case when has_sequence_privilege(${sequence}, 'select, usage')
-    then pg_sequence_last_value(${sequence}::regclass)
-    else ${counted('inserted')} + ${counted('updated')}
-  end,
-  ${counted('deleted')})`);
+const numbered = sql.raw<number | null>(
+  `case when has_sequence_privilege(${sequence}, 'select, usage') then pg_sequence_last_value(${sequence}::regclass) end`,
+);
+
+/**
+ * Statement that fails, and its transaction with it, on a server that has numbered less. What went back may lack what another seat has
+ * captured, also where this one misses nothing of its own.
+ */
+const refuseEarlier = (seen: number) =>
+  sql`select cast(${sql.lit(wentBack)} || ' ' || last as integer) from (select ${numbered} as last) as present where last < ${seen}`;
+
+/**
+ * Mark of the ledger's attempts, cheap to read: it differs after each change, at the latest once the change is committed. The server's
+ * statistics, which lag a little, count what is deleted, and everything for a role that may not read the number.
+ */
+const ledgerMark = sql<string>`concat_ws(' ', coalesce(${numbered}, ${sql.raw(`${counted('inserted')} + ${counted('updated')}`)}),
+  ${sql.raw(counted('deleted'))})`;

@@ -6,6 +6,7 @@ import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql, type RawBuilder } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { recordHeartbeat } from '#electron/ledger/seats/instances.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { openPostgresLedger } from '#electron/ledger/open-ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
@@ -14,6 +15,7 @@ import { storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts'
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { oneMinute } from '#shared/durations.ts';
+import { newId } from '#shared/new-id.ts';
 import {
   approved,
   capture,
@@ -133,6 +135,24 @@ describe('a seat whose server has lost', () => {
     await loseLinked();
     await till.note('Ana', { kind: 'idle-lock', minutes: 5 });
     expect(await till.begin(like(), guard())).toMatchObject({ failure: { kind: 'duplicate' } });
+  });
+
+  it('nothing of its own, but what another one has captured, captures it no more, on a connection that nothing has ended', async () => {
+    const holdId = await held(till);
+    const captureId = await captured(office, holdId);
+    await recordHeartbeat(till.engine, { id: newId(), seat: 'Till', ended: new Set() });
+    await aside(async (db) => {
+      await sql`delete from attempts where id = ${captureId}`.execute(db);
+      await openHold(holdId);
+      await withoutLinks(db, sql`subject_id = ${captureId}`);
+      await sql`select setval(pg_get_serial_sequence('attempts_unindexed', 'number'), 2)`.execute(db);
+    });
+    await expect(till.begin(capture(holdId), null)).rejects.toMatchObject({ reason: 'writing-back' });
+    const failure = { kind: 'seats-awaited', seats: ['Office', 'Till'] };
+    expect(await till.begin(capture(holdId), null)).toMatchObject({ failure });
+    await office.recover();
+    await till.recover();
+    expect(await till.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
   });
 
   it('only the last entry of its trail has nobody capture what another one may have captured', async () => {

@@ -65,11 +65,16 @@ const byMessage: readonly (readonly [RegExp, LedgerFailureReason])[] = [
   [/^SASL/, 'other'],
 ];
 
+/** Words of the error by which a server refuses a payment that went back since the last heartbeat. */
+export const wentBack = 'went back:';
+
 /** Converts errors of the store to `LedgerUnavailable`; others stay as they are. */
 export function postgresFailureReason(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof LedgerUnavailable) return error;
   const unkept = error instanceof pg.DatabaseError ? unkeptBy(error.message) : null;
   if (unkept !== null) return new LedgerUnavailable('not-durable', unkept, { cause: error });
+  if (error instanceof pg.DatabaseError && error.message.includes(wentBack))
+    return new LedgerUnavailable('writing-back', 'The server went back.', { cause: error });
   if (isRaised(error)) return alteredReason(error);
   const reason = reasonOf(error);
   return reason === null ? error : new LedgerUnavailable(reason, detailOf(error), { cause: error });

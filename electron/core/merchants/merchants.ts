@@ -164,8 +164,12 @@ export function createMerchants(parts: MerchantsParts) {
     }
     const saved = secrets.length === 0 ? ok(nothingToUndo) : await vault.saveSecrets(secrets);
     if (!saved.ok) return saved;
+    // First those that take the place of another one, which may stay under another name.
+    const inOrder = changes.toSorted(
+      (one, other) => Number(one.replaced === undefined) - Number(other.replaced === undefined),
+    );
     const failure = await write((present) =>
-      changes.reduce(
+      inOrder.reduce(
         (all, { merchant, replaced }) => withMerchant(all, stillConfirmed(merchant, find(merchant.id)), replaced),
         present,
       ),

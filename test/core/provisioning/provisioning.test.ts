@@ -255,14 +255,23 @@ describe('the id of a merchant', () => {
     expect(await secretsOf(world, 'Shop')).toMatchObject({ apiKey: 'LIVE|KEY' });
   });
 
-  test('goes live beside its test one, which stays with its keys under another name', async ({ world }) => {
-    await apply(world, version1(shop));
-    const [former] = (await world.merchants.list()).filter(({ builtIn }) => !builtIn);
-    const both = version1({ ...shop, environment: 'production' }, { ...shop, id: former?.merchant.id, name: 'Trial' });
-    await apply(world, both);
-    expect(await secretsOf(world, 'Shop')).toMatchObject({ cclw: 'WEBCODE-123' });
-    expect(await secretsOf(world, 'Trial')).toMatchObject({ cclw: 'WEBCODE-123' });
-  });
+  test.for([
+    ['before', true],
+    ['after', false],
+  ] as const)(
+    'goes live beside its test one, listed %s it, which stays with its keys under another name',
+    async ([, isFirst], { world }) => {
+      await apply(world, version1(shop));
+      const [former] = (await world.merchants.list()).filter(({ builtIn }) => !builtIn);
+      const both = [
+        { ...shop, environment: 'production' },
+        { ...shop, id: former?.merchant.id, name: 'Trial' },
+      ];
+      await apply(world, version1(...(isFirst ? both : both.toReversed())));
+      expect(await secretsOf(world, 'Shop')).toMatchObject({ cclw: 'WEBCODE-123' });
+      expect(await secretsOf(world, 'Trial')).toMatchObject({ cclw: 'WEBCODE-123' });
+    },
+  );
 
   test('goes live in use also where the first try broke off between the two', async ({ world }) => {
     await apply(world, { ...version1(shop), activate: 'Shop' });

@@ -37,7 +37,7 @@ export type SumDoubt = 'amount' | 'elsewhere';
 /** Number and sum of the attempts that have all of this in common. */
 export interface DayCell extends Figure {
   readonly day: string;
-  /** Whole hours since the day began, which is not the hour of the clock on a day that changes to summer time. */
+  /** Whole hours since a single day began, which is not the hour of the clock when summer time begins or ends; 0 of several days. */
   readonly hour: number;
   readonly operation: RecordedOperation;
   /** Effective state. */

@@ -1,7 +1,7 @@
 /** The figures of days and their closes on both engines. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { NewDayClose } from '#electron/core/ports/day-figures.ts';
+import type { DayCell, NewDayClose } from '#electron/core/ports/day-figures.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import { carryTrail } from '#electron/ledger/copies/backup.ts';
 import { ledgerFacts } from '#electron/ledger/copies/figures.ts';
@@ -28,6 +28,7 @@ import {
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { engines, storeOfTest, withStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { figuresOf, onlyCurrency } from '#test/fixtures/ledger/figures-of.ts';
+import { statementsOf } from '#test/fixtures/ledger/plan-of.ts';
 import { turnsDuring } from '#test/support/turns-during.ts';
 
 const at = hoursFrom('2026-11-20T12:00:00.000Z');
@@ -126,6 +127,24 @@ describe.each(engines)('days on %s', (engine) => {
       120_00,
       'María González',
     ]);
+  });
+
+  it('are counted as each of them alone, many in few statements of a server', async () => {
+    const days = Array.from({ length: 28 }, (_, index) => {
+      const from = at(24 * (index - 20) - 12);
+      return { day: from.slice(0, 10), from, until: at(24 * (index - 20) + 12) };
+    });
+    const query = { environment: 'test', merchantId: null, now: at(12) } as const;
+    const counts = (cells: readonly DayCell[]) =>
+      [...Map.groupBy(cells, ({ day, state, operatorName }) => `${day} ${state} ${operatorName}`)]
+        .map(([key, own]) => `${key} ${own.reduce((sum, { count }) => sum + count, 0)}`)
+        .toSorted();
+    const alone = await Promise.all(days.map((day) => ledger.dayCells({ ...query, days: [day] })));
+    let cells: readonly DayCell[] = [];
+    const sent = await statementsOf(ledger.engine, async () => (cells = await ledger.dayCells({ ...query, days })));
+    expect(counts(cells)).toEqual(counts(alone.flat()));
+    expect(counts(cells).length).toBeGreaterThan(3);
+    if (engine === 'PostgreSQL') expect(sent).toHaveLength(2);
   });
 
   it('list the payments without an answer, with who, when and how much', async () => {

@@ -4,7 +4,7 @@ import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import { sql, type CompiledQuery, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Environment } from '#shared/environment.ts';
 import type { ServerPromise } from '#shared/seat/settings.ts';
-import type { HistoryFilter } from '#shared/ledger/history.ts';
+import type { HistoryFilter, HistoryQuery } from '#shared/ledger/history.ts';
 import type { RecordedOperation } from '#shared/payments/operations.ts';
 import type { ChosenFilters } from '#shared/ledger/history-filters.ts';
 import type { SoughtWord } from '#electron/ledger/rows/search-tokens.ts';
@@ -23,6 +23,13 @@ export interface SearchScope {
   readonly limit: number;
   /** Reads the oldest first instead of the newest. */
   readonly oldestFirst?: boolean;
+}
+
+/** Place of a row among those by amount. */
+export interface Place {
+  /** Minor units. */
+  readonly amount: number;
+  readonly position: number;
 }
 
 /** Approved attempts of one kind among the finds. `over`: their hold reserves nothing. `unclear`: their amount is unconfirmed. */
@@ -46,6 +53,13 @@ export interface SummedFinds {
 export interface Search {
   /** Reads the rows in the scope, newest first unless it says otherwise. */
   page(db: Database, scope: SearchScope): Promise<readonly ListedRow[]>;
+  /**
+   * Reads finds at a server, the largest first and of equal ones the newest, in one round trip; null where rows are compared in this process.
+   * @param after last row of the page before
+   */
+  readonly byAmount:
+    | ((engine: Engine, query: HistoryQuery, after: Place | null) => Promise<readonly ListedRow[]>)
+    | null;
   /** Finds ids of authorizations with these words that have a hold, newest first. */
   holdIds(db: Database, words: readonly SoughtWord[], limit: number): Promise<readonly string[]>;
   /** Sums finds at a server in one round trip; null where the rows are read in this process, with their checksums. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import type { HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
 import { listedAttempts } from '#electron/ledger/attempts/payments.ts';
-import type { Database, Engine, SearchScope } from '#electron/ledger/engine/engine.ts';
+import type { Database, Engine, Place, SearchScope } from '#electron/ledger/engine/engine.ts';
 import { boundsOf, filteredByColumns, findsAll, isWithin, bounded, rowMatcher } from './search-terms.ts';
 import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
@@ -151,16 +151,10 @@ export const unknownIdsOf = (engine: Engine): Promise<readonly Pick<Attempt, 'id
       .execute(),
   );
 
-/** Finds that are sorted here. Where there are more, an index by amount has them soon enough. */
-const few = 2_000;
+/** Finds that are sorted. Where there are more, an index by amount has them soon enough. */
+export const fewFinds = 2_000;
 /** Entries of that index whose rows are compared in one go: some milliseconds. */
 const stride = 500;
-
-interface Place {
-  /** Minor units. */
-  readonly amount: number;
-  readonly position: number;
-}
 
 const largestFirst = (one: Place, other: Place): number => other.amount - one.amount || other.position - one.position;
 
@@ -170,7 +164,10 @@ async function pageByAmount(engine: Engine, query: HistoryQuery): Promise<Histor
   const after = query.after === null ? null : await placeOfId(engine, query.after.id);
   // A last row that is found no more, because it was purged, ends the list. The purge has it read again.
   if (query.after !== null && after === null) return { attempts: [], more: false };
-  const rows = (await fewRows(engine, query, after)) ?? (await rowsAlongIndex(engine, query, after));
+  const rows =
+    (await engine.search.byAmount?.(engine, query, after)) ??
+    (await fewRows(engine, query, after)) ??
+    (await rowsAlongIndex(engine, query, after));
   const attempts = await engine.read((db) => listedAttempts(engine, db, rows.slice(0, query.limit)));
   return { attempts, more: rows.length > query.limit };
 }
@@ -193,7 +190,7 @@ async function fewRows(
   const all: ListedRow[] = [];
   for await (const rows of foundPortions(engine, filter)) {
     all.push(...rows);
-    if (all.length > few) return null;
+    if (all.length > fewFinds) return null;
   }
   return sorted(all.filter((row) => after === null || largestFirst(after, row) < 0));
 }

@@ -53,6 +53,7 @@ export const sqliteSearch: Search = {
     return (await query.select('attempts.id').execute()).map((row) => row.id);
   },
 
+  byAmount: null,
   sums: null,
 
   async forget(trx, positions) {

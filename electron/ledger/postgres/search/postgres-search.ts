@@ -8,13 +8,13 @@ import { summedLimit } from '#shared/ledger/history.ts';
 import { holdStatesThat } from '#shared/payments/hold-state.ts';
 import { operationsThat } from '#shared/payments/operations.ts';
 import { doubtColumn, shownStateColumn } from '#electron/ledger/rows/attempt-rows.ts';
-import type { Database, FoundSum, SummedFinds, Search, SearchScope } from '#electron/ledger/engine/engine.ts';
+import type { Database, FoundSum, Place, SummedFinds, Search, SearchScope } from '#electron/ledger/engine/engine.ts';
 import { type Bounds, boundsOf, filterTerms, heldTerms, isWithin } from '#electron/ledger/search/search-terms.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import { type AttemptsTable, listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import type { ChosenFilters } from '#shared/ledger/history-filters.ts';
 import { forget, indexNewInPostgres, lastWeek, reversed, unindexedAttempts, week, weekIn } from './postgres-index.ts';
-import { newestRows } from '#electron/ledger/search/search.ts';
+import { fewFinds, newestRows } from '#electron/ledger/search/search.ts';
 import { shortestEnd, soughtWords, type SoughtWord } from '#electron/ledger/rows/search-tokens.ts';
 
 /** Placeholder of the week in the text of a search. No word contains it. */
@@ -57,6 +57,9 @@ const has = (terms: readonly string[], lists: Lists): boolean =>
     list.some(({ term, beginning }) => terms.some((own) => (beginning ? own.startsWith(term) : own === term))),
   );
 
+const wantedIn = (lists: Lists, ofWeek: RawBuilder<unknown>) =>
+  sql`replace(${tsqueryText(lists)}, ${sql.lit(anyWeek)}, lpad((${ofWeek})::text, 4, '0'))::tsquery`;
+
 type Scope = Omit<SearchScope, 'words' | 'filter'>;
 
 /** Positions of the finds, newest or oldest first. `+ 0` keeps the planner from walking all positions instead of the index. */
@@ -71,7 +74,6 @@ function finds(lists: Lists, bounds: Scope): RawBuilder<unknown> {
   const beyond = oldestFirst
     ? sql`and position >= (weeks.week + 1) * ${sql.lit(week)}::bigint`
     : sql`and position < weeks.week * ${sql.lit(week)}::bigint`;
-  const inWeek = sql`replace(${tsqueryText(lists)}, ${sql.lit(anyWeek)}, lpad(weeks.week::text, 4, '0'))::tsquery`;
   return sql`
     with recursive weeks (week) as (
       (${nearestWeek(within('position'))})
@@ -82,7 +84,7 @@ function finds(lists: Lists, bounds: Scope): RawBuilder<unknown> {
     )
     select found.position
     from weeks,
-      lateral (select ${inWeek} as wanted offset 0) as asked,
+      lateral (select ${wantedIn(lists, sql`weeks.week`)} as wanted offset 0) as asked,
       lateral (
         select position from attempt_words
         where words @@ asked.wanted ${within('position + 0')}
@@ -151,6 +153,16 @@ export const postgresSearch: Search = {
     return lists.length === 0 ? newestRows(db, scope) : foundRows(db, joinedColumns, lists, scope);
   },
 
+  byAmount: (engine, query, after) =>
+    engine.read(async (db) => {
+      const lists = listsOf(soughtWords(query.text), query);
+      const ask = () => largestRows(db, lists, boundsOf(query), after, query.limit + 1);
+      const rows = await ask();
+      if (rows[0]?.behind !== true || lists.length === 0) return withoutNone(rows);
+      await indexNewInPostgres(db, true);
+      return withoutNone(await ask());
+    }),
+
   async holdIds(db, words, limit) {
     const rows = await foundRows(db, idAlone, wantedLists(words, heldTerms), { from: null, before: null, limit });
     return rows.map((row) => row.id);
@@ -160,7 +172,7 @@ export const postgresSearch: Search = {
     engine.read(async (db) => {
       const lists = listsOf(soughtWords(filter.text), filter);
       const bounds = boundsOf(filter);
-      if (lists.length === 0) return summedFinds(db, newestPositions(bounds), now);
+      if (lists.length === 0) return summedFinds(db, newestPositions(bounds, mostFound), now);
       const found = finds(lists, { ...bounds, limit: mostFound });
       const sums = await summedFinds(db, found, now);
       if (!sums.behind) return sums;
@@ -185,10 +197,47 @@ const isOver = (now: string) => sql`coalesce(case
   when holds.state = 'open' then holds.expires_at <= ${now}
   else holds.state in (${over}) end, false)`;
 
+const within = ({ from, before }: Bounds) => sql`
+  ${from === null ? sql`` : sql`and position >= ${from}::bigint`} ${before === null ? sql`` : sql`and position < ${before}::bigint`}`;
+
 /** The newest positions, for a search without words and filters. */
-const newestPositions = ({ from, before }: Bounds) => sql`
-  select position from attempts where true ${from === null ? sql`` : sql`and position >= ${from}`}
-    ${before === null ? sql`` : sql`and position < ${before}`} order by position desc limit ${sql.lit(mostFound)}`;
+const newestPositions = (bounds: Bounds, most: number) => sql`
+  select position from attempts where true ${within(bounds)} order by position desc limit ${sql.lit(most)}`;
+
+/** `offset 0` keeps the planner from comparing all words, and from sorting all attempts. */
+async function largestRows(
+  db: Database,
+  lists: Lists,
+  bounds: Bounds,
+  after: Place | null,
+  limit: number,
+): Promise<readonly PageRow[]> {
+  const most = fewFinds + 1;
+  const found = lists.length === 0 ? newestPositions(bounds, most) : finds(lists, { ...bounds, limit: most });
+  const smaller = after === null ? sql`` : sql`and (amount, position) < (${after.amount}, ${after.position})`;
+  const places = sql`select position, amount from attempts where true ${smaller}`;
+  const inOrder = sql`order by amount desc, position desc`;
+  const sought =
+    lists.length === 0
+      ? sql``
+      : sql`, lateral (select from attempt_words where position = walked.position
+          and words @@ ${wantedIn(lists, weekIn('walked.position'))} offset 0) as sought`;
+  const { rows } = await sql<PageRow>`
+    with found as materialized (${found}),
+    counted as (select count(*) > ${sql.lit(fewFinds)} as many from found),
+    places as (
+      (${places} and position in (select position from found) and not (select many from counted) ${inOrder} limit ${limit}::bigint)
+      union all
+      (select walked.position, walked.amount from (
+        ${places} and (select many from counted) ${within(bounds)} ${inOrder} offset 0) as walked ${sought}
+        limit ${limit}::bigint)
+    )
+    select unindexed.behind, page.*
+    from (select exists (select from attempts_unindexed) as behind) as unindexed
+    left join (select ${joinedColumns} from places inner join attempts on attempts.position = places.position) as page on true
+    ${inOrder}`.execute(db);
+  return rows;
+}
 
 type Row = Pick<AttemptsTable, 'operation' | 'family' | 'environment' | 'currency_sign'> &
   Pick<FoundSum, 'count' | 'amount' | 'over' | 'unclear'> & {

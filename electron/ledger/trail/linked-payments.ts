@@ -1,6 +1,6 @@
 /** Payments as links say: the facts that are linked of them, and their reading beside what the audit trail says, in pages. */
 import { jsonAs } from '#shared/parsed-json.ts';
-import { pagesOf } from '#electron/ledger/engine/statements.ts';
+import { pagesOf, stretchesOf } from '#electron/ledger/engine/statements.ts';
 import type { Database, Reader, WrittenPayment } from '#electron/ledger/engine/engine.ts';
 import { positionAt, slots } from '#electron/ledger/rows/position.ts';
 import { inOrder, linksAbout, type LinkRow } from './link.ts';
@@ -126,19 +126,22 @@ export async function* linksOfPayments(
 
 /** @param signers of the chains that are read; null for all */
 async function* linkedIds(engine: Reader, signers: readonly string[] | null): AsyncGenerator<readonly string[]> {
-  const readPage = (after: string) =>
-    engine.read((db) =>
-      db
-        .selectFrom('audit_links')
-        .select('subject_id')
+  const behind = (db: Database, after: string) =>
+    db.selectFrom('audit_links').select('subject_id').where('subject_id', '>', after).orderBy('subject_id');
+  const stretches = stretchesOf(engine, '', async (db, after, offset) => {
+    const ids = behind(db, after).limit(1).offset(offset);
+    return (await ids.executeTakeFirst())?.subject_id;
+  });
+  for await (const { after: start, end } of stretches) {
+    const page = (db: Database, after: string) =>
+      behind(db, after)
         .distinct()
+        .$if(end !== null, (part) => part.where('subject_id', '<=', end ?? ''))
         .where('subject', '=', 'payment')
-        .where('subject_id', '>', after)
-        .$if(signers !== null, (query) => query.where('signer', 'in', signers))
-        .orderBy('subject_id')
-        .limit(portion)
-        .execute(),
-    );
-  for await (const subjects of pagesOf('', ({ subject_id }) => subject_id, readPage))
-    yield subjects.map((row) => row.subject_id);
+        .$if(signers !== null, (part) => part.where('signer', 'in', signers ?? []))
+        .limit(portion);
+    const read = (after: string) => engine.read((db) => page(db, after).execute());
+    for await (const subjects of pagesOf(start, ({ subject_id }) => subject_id, read))
+      yield subjects.map((row) => row.subject_id);
+  }
 }

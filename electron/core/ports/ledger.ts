@@ -207,7 +207,7 @@ export interface Ledger {
   sums(filter: HistoryFilter, now: string): Promise<HistorySums>;
   /** Yields every attempt that the filter finds, newest first, read in pages. For exports. */
   all(filter: HistoryFilter): AsyncIterable<ListedAttempt>;
-  /** Counts the attempts that `all` yields; null for a search by words, which only reading them counts. */
+  /** Counts the attempts that `all` yields; null for a search by words on SQLite, which only reading them counts. */
   count(filter: HistoryFilter): Promise<number | null>;
   /** Returns unresolved unknown attempts, oldest first: at most so many of each environment, and of those that are contradicted. */
   unknowns(most?: number): Promise<readonly Attempt[]>;

@@ -80,7 +80,7 @@ export function createHistory(ledger: Ledger, merchants: Pick<Merchants, 'active
       if (!resolved.ok) return resolved;
       return resolved.value.ok ? resolved.value : failed(refusals[resolved.value.failure.kind]);
     },
-    /** Counts the attempts of an export; null for a search by words, which only reading them counts. */
+    /** Counts the attempts of an export; null for a search by words on SQLite, which only reading them counts. */
     count: (filter: HistoryFilter, actor: Actor): Promise<Result<number | null>> =>
       fromLedger(ledger.count(narrowed(filter, actor))),
     /** Yields the attempts of an export, narrowed like a search. */

@@ -60,6 +60,10 @@ export interface Search {
   readonly byAmount:
     | ((engine: Engine, query: HistoryQuery, after: Place | null) => Promise<readonly ListedRow[]>)
     | null;
+  /** Returns a statement at a server for the positions of what it has indexed of the finds; null where rows are compared in this process. */
+  readonly positions:
+    | ((filter: HistoryFilter, scope: Pick<SearchScope, 'from' | 'before' | 'limit'>) => RawBuilder<unknown>)
+    | null;
   /** Finds ids of authorizations with these words that have a hold, newest first. */
   holdIds(db: Database, words: readonly SoughtWord[], limit: number): Promise<readonly string[]>;
   /** Sums finds at a server in one round trip; null where the rows are read in this process, with their checksums. */

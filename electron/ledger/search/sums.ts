@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import { type HistoryFilter, summedLimit, type HistorySums } from '#shared/ledger/history.ts';
 import type { Database, Engine, FoundSum } from '#electron/ledger/engine/engine.ts';
-import { bounded, boundsOf, filteredByColumns, filterTerms, type Bounds, sqliteTerms } from './search-terms.ts';
+import { bounded, boundsOf, filterTerms, findsAll, type Bounds, sqliteTerms } from './search-terms.ts';
 import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import { holdIsOver, timeIsUp, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { amountDoubtOf, effectiveState } from '#shared/payments/attempt.ts';
@@ -79,12 +79,14 @@ const counted = {
 
 /**
  * Counts in portions, far cheaper than reading, and never long in one go.
- * @returns null for a search by words, which are compared with the rows themselves
+ * @returns null for a search by words on SQLite, which are compared with the rows themselves
  */
 export async function countFound(engine: Engine, filter: HistoryFilter): Promise<number | null> {
-  if (soughtWords(filter.text).length > 0) return null;
-  const terms = filterTerms(filter);
-  const count = engine.kind === 'sqlite' && terms.length > 0 ? countTerms(terms) : countWith(filter);
+  const isWorded = soughtWords(filter.text).length > 0;
+  const { positions } = engine.search;
+  if (isWorded && positions === null) return null;
+  const indexed = positions === null ? countTerms(filterTerms(filter)) : countPositions(positions, filter);
+  const count = findsAll(filter) ? countAll : indexed;
   let bounds = boundsOf(filter);
   for (let total = 0; ;) {
     const present = bounds;
@@ -97,7 +99,15 @@ export async function countFound(engine: Engine, filter: HistoryFilter): Promise
   }
 }
 
-/** Counts in the search index alone, which has the newest rows a moment later. */
+/** Counts in the search index of a server alone, which has the newest rows a moment later. */
+const countPositions =
+  (positions: NonNullable<Engine['search']['positions']>, filter: HistoryFilter): CountPortion =>
+  (db, bounds) => {
+    const part = sql<{ position: number }>`(${positions(filter, { ...bounds, limit: portion })})`;
+    return db.selectFrom(part.as('part')).select([counted.found, counted.last]).executeTakeFirstOrThrow();
+  };
+
+/** Does the same on SQLite. */
 const countTerms = (terms: readonly string[]): CountPortion => {
   const { match } = sqliteTerms(
     [],
@@ -112,11 +122,8 @@ const countTerms = (terms: readonly string[]): CountPortion => {
   };
 };
 
-/** Counts rows by their columns. */
-const countWith =
-  (filter: HistoryFilter): CountPortion =>
-  (db, bounds) => {
-    const positions = db.selectFrom('attempts').select('position').orderBy('position', 'desc').limit(portion);
-    const query = filteredByColumns(bounded(positions, bounds), filter);
-    return db.selectFrom(query.as('part')).select([counted.found, counted.last]).executeTakeFirstOrThrow();
-  };
+const countAll: CountPortion = (db, bounds) => {
+  const positions = db.selectFrom('attempts').select('position').orderBy('position', 'desc').limit(portion);
+  const part = bounded(positions, bounds).as('part');
+  return db.selectFrom(part).select([counted.found, counted.last]).executeTakeFirstOrThrow();
+};

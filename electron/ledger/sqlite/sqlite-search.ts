@@ -54,6 +54,7 @@ export const sqliteSearch: Search = {
   },
 
   byAmount: null,
+  positions: null,
   sums: null,
 
   async forget(trx, positions) {

@@ -136,6 +136,11 @@ describe.each(engines)('a search on %s', (engine) => {
           const next = await searchPage(searching, { ...question, after: { id: last.id, startedAt: last.startedAt } });
           expect(next.attempts.map(({ id }) => id)).toEqual(all.slice(question.limit, 2 * question.limit));
         }
+        const largest = await searchPage(searching, { ...question, order: 'amount' });
+        const byAmount = rows
+          .filter(({ id }) => all.includes(id))
+          .toSorted((one, other) => other.amount - one.amount || other.position - one.position);
+        expect(largest.attempts.map(({ id }) => id)).toEqual(byAmount.map(({ id }) => id).slice(0, question.limit));
         const oldest = { ...question, order: 'oldest' } as const;
         const upwards = all.toReversed();
         const begun = await searchPage(searching, oldest);
@@ -160,6 +165,7 @@ describe.each(engines)('a search on %s', (engine) => {
       query({}),
       query({ text: 'hotel' }),
       query({ operation: 'sell' }),
+      query({ operation: 'sell', until: new Date(now - 100 * day).toISOString() }),
       query({ text: 'nothing' }),
     ]) {
       const { order: _order, after: _after, limit: _limit, ...filter } = asked;
@@ -168,6 +174,8 @@ describe.each(engines)('a search on %s', (engine) => {
       const sums = await ledger.sums(filter, '2300-01-01T00:00:00.000Z');
       const amount = charged.reduce((sum, row) => sum + row.amount, 0);
       expect(sums).toMatchObject({ count: found.length, more: false });
+      // Only reading the rows counts words on SQLite.
+      expect(await ledger.count(filter)).toBe(engine === 'SQLite' && asked.text !== '' ? null : found.length);
       expect(sums.sums.map((sum) => sum.held.count)).toEqual(charged.length === 0 ? [] : [0]);
       expect(sums.sums.map((sum) => sum.charged)).toEqual(
         charged.length === 0 ? [] : [{ count: charged.length, amount }],

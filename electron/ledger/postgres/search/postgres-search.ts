@@ -163,6 +163,8 @@ export const postgresSearch: Search = {
       return withoutNone(await ask());
     }),
 
+  positions: (filter, scope) => finds(listsOf(soughtWords(filter.text), filter), scope),
+
   async holdIds(db, words, limit) {
     const rows = await foundRows(db, idAlone, wantedLists(words, heldTerms), { from: null, before: null, limit });
     return rows.map((row) => row.id);

@@ -4,7 +4,8 @@ import { watchForDamage, type DamageWatchParts } from '#electron/ledger/attempts
 import { attemptsById, attemptsOfBatch, holdsById, signedReads } from '#electron/ledger/attempts/by-id.ts';
 import { keyedLookalikes } from '#electron/ledger/attempts/begin.ts';
 import { cardOf, forgetCard, customersOf } from '#electron/ledger/search/customers.ts';
-import { usedOfLimit, dayCells, dayLists } from '#electron/ledger/days/day-cells.ts';
+import { usedOfLimit, dayCells } from '#electron/ledger/days/day-cells.ts';
+import { dayLists } from '#electron/ledger/days/day-lists.ts';
 import { changedSince, closeDay, dayCloses } from '#electron/ledger/days/day-closes.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { addDeed, createMakeEvent, createNoteEvent, eventOperators, eventsPage, type NoteDeed } from './events.ts';

@@ -62,7 +62,7 @@ export interface DayLists {
   readonly unconfirmed: readonly ListedPayment[];
   /** Approvals of the days whose amount is unconfirmed, oldest first. */
   readonly unclear: readonly UnclearPayment[];
-  /** Holds of any day that wait for their capture: the first ones to expire, and the sums of all. */
+  /** Holds of any day that wait for their capture: the first ones to expire, and the sums of all, in parts. */
   readonly openHolds: readonly ListedHold[];
   readonly waiting: readonly (Figure & {
     readonly currencySign: string;

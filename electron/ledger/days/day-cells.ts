@@ -1,17 +1,13 @@
 /**
- * Counts and lists the attempts of whole days in the database. Each day is a scan along the primary key, bounded by its positions,
+ * Counts the attempts of whole days in the database. Each day is a scan along the primary key, bounded by its positions,
  * whatever the size of the ledger. Sums requested amounts, those in doubt apart.
  */
-import { sql, type RawBuilder } from 'kysely';
-import type { DayLists, DaysQuery, DayBounds, DayCell, HoldStanding } from '#electron/core/ports/day-figures.ts';
-import { doubtColumn, toAttempt, shownStateColumn, isSound } from '#electron/ledger/rows/attempt-rows.ts';
-import { attemptsById } from '#electron/ledger/attempts/by-id.ts';
-import { isUnknown } from '#electron/ledger/attempts/resolutions.ts';
+import { sql } from 'kysely';
+import type { DaysQuery, DayBounds, DayCell, HoldStanding } from '#electron/core/ports/day-figures.ts';
+import { doubtColumn, shownStateColumn, isSound } from '#electron/ledger/rows/attempt-rows.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { pagesOf } from '#electron/ledger/engine/statements.ts';
 import { waiting } from '#electron/ledger/holds/holds.ts';
-import { amountDoubtOf, effectiveState, type Attempt } from '#shared/payments/attempt.ts';
-import { mostListed, type ListedPayment } from '#shared/reports/figures.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { withoutEffect, type Family } from '#shared/payments/outcome.ts';
 import type { LimitUse } from '#electron/core/ports/ledger.ts';
@@ -20,12 +16,11 @@ import { positionAt, slots } from '#electron/ledger/rows/position.ts';
 import { setImmediate } from 'node:timers/promises';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import { oneHour } from '#shared/durations.ts';
-import { deedOf } from '#electron/ledger/events.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
 
 const hourOfPositions = slots * oneHour;
 
-const count = sql<number>`cast(count(*) as bigint)`.as('count');
+export const count = sql<number>`cast(count(*) as bigint)`.as('count');
 /** Requested amounts in minor units; 0 for no attempts. */
 const requestedSum = sql<number>`cast(coalesce(sum(attempts.amount), 0) as bigint)`;
 
@@ -51,44 +46,76 @@ const groupColumns = [
 ] as const;
 
 /** SQL for what has become of a hold. @param now UTC instant */
-const holdStanding = (now: string) =>
+export const holdStanding = (now: string) =>
   sql<HoldStanding | null>`case when holds.id is null then null when not ${waiting} then 'over'
     when holds.expires_at <= ${sql.lit(now)} then 'expired' else 'open' end`;
 
 /** Days that one statement counts at a server: a second of its time where each has 14,000 payments. */
 const countedAtOnce = 14;
+/** Rows that SQLite checks and counts in one go: 1,000 in 20 ms. */
+const checkedAtOnce = 1_000;
 
-/** Counts them by all that figures are told apart by. */
+/** Counts them by all that figures are told apart by, in parts. */
 export async function dayCells(engine: Engine, query: DaysQuery): Promise<readonly DayCell[]> {
   const cells: DayCell[] = [];
-  // SQLite works in this thread, so payments get a turn after each day.
-  const atOnce = engine.kind === 'sqlite' ? 1 : countedAtOnce;
-  for (let first = 0; first < query.days.length; first += atOnce) {
-    const days = query.days.slice(first, first + atOnce);
-    cells.push(...(await engine.read((db) => cellsOf(engine, db, query, days))));
+  for await (const part of engine.kind === 'sqlite' ? soundParts(engine, query) : partsOf(query)) {
+    cells.push(...(await engine.read((db) => cellsOf(db, query, part))));
+    // SQLite works in this thread, so payments get a turn after each part.
     await setImmediate();
   }
   return cells;
 }
 
-/** @param days that follow each other */
+interface Part {
+  /** One day, or several that follow each other. */
+  readonly days: readonly DayBounds[];
+  /** Positions. */
+  readonly from: number;
+  readonly until: number;
+  /** Positions of damaged rows, which are in no figure. */
+  readonly damaged: readonly number[];
+}
+
+function* partsOf({ days }: DaysQuery): Generator<Part> {
+  for (let first = 0; first < days.length; first += countedAtOnce) {
+    const some = days.slice(first, first + countedAtOnce);
+    const [day, last] = [some[0], some.at(-1)];
+    if (day === undefined || last === undefined) return;
+    yield { days: some, from: positionAt(day.from), until: positionAt(last.until), damaged: [] };
+  }
+}
+
+/** Yields the rows of each day after looking at their checksums. */
+async function* soundParts(engine: Engine, query: DaysQuery): AsyncGenerator<Part> {
+  for (const day of query.days) {
+    const rows = (after: number) =>
+      engine.read((db) =>
+        attemptsBetween(db, query, after + 1, positionAt(day.until))
+          .select(listedColumns)
+          .orderBy('attempts.position')
+          .limit(checkedAtOnce)
+          .execute(),
+      );
+    for await (const page of pagesOf<ListedRow, number>(positionAt(day.from) - 1, ({ position }) => position, rows)) {
+      const [from = 0, last = 0] = [page[0]?.position, page.at(-1)?.position];
+      const damaged = page.filter((row) => !isSound(row)).map(({ position }) => position);
+      yield { days: [day], from, until: last + 1, damaged };
+    }
+  }
+}
+
 async function cellsOf(
-  engine: Engine,
   db: Database,
   query: DaysQuery,
-  days: readonly DayBounds[],
+  { days, from, until, damaged }: Part,
 ): Promise<readonly DayCell[]> {
-  const [day, last] = [days[0], days.at(-1)];
-  if (day === undefined || last === undefined) return [];
-  const all = { ...day, until: last.until };
-  const damaged = engine.kind === 'sqlite' ? await damagedIn(db, query, all) : [];
   const isSingle = query.days.length === 1;
-  const starts = days.map(({ from }) => sql.lit(positionAt(from)));
+  const starts = days.map((day) => sql.lit(positionAt(day.from)));
   const hour = sql<number>`cast((attempts.position - ${starts[0]}) / ${sql.lit(hourOfPositions)} as integer)`;
   const place = sql<number>`width_bucket(attempts.position, array[${sql.join(starts)}]::bigint[]) - 1`;
-  const part = isSingle ? hour : engine.kind === 'sqlite' ? sql<number>`cast(0 as integer)` : place;
+  const part = isSingle ? hour : days.length === 1 ? sql<number>`cast(0 as integer)` : place;
   const hold = holdStanding(query.now);
-  const rows = await attemptsOf(db, query, all)
+  const rows = await attemptsBetween(db, query, from, until)
     .$if(damaged.length > 0, (all) => all.where('attempts.position', 'not in', damaged))
     .leftJoin('holds', 'holds.id', 'attempts.id')
     .leftJoin('attempts as authorizations', 'authorizations.id', 'attempts.hold_id')
@@ -106,7 +133,7 @@ async function cellsOf(
     .groupBy([...groupColumns, part, shownStateColumn, doubtColumn, hold])
     .execute();
   return rows.map((row) => ({
-    day: (isSingle ? day : (days[row.part] ?? day)).day,
+    day: days[isSingle ? 0 : row.part]?.day ?? '',
     hour: isSingle ? row.part : 0,
     operation: recorded.operation(row),
     state: recorded.state(row.shown),
@@ -122,35 +149,18 @@ async function cellsOf(
   }));
 }
 
-export function attemptsOf(db: Database, { environment, merchantId }: DaysQuery, { from, until }: DayBounds) {
-  const day = db
+/** @param from position @param until position, which is not in it */
+function attemptsBetween(db: Database, { environment, merchantId }: DaysQuery, from: number, until: number) {
+  const all = db
     .selectFrom('attempts')
-    .where('attempts.position', '>=', positionAt(from))
-    .where('attempts.position', '<', positionAt(until))
+    .where('attempts.position', '>=', from)
+    .where('attempts.position', '<', until)
     .where('attempts.environment', '=', environment);
-  return merchantId === null ? day : day.where('attempts.merchant_id', '=', merchantId);
+  return merchantId === null ? all : all.where('attempts.merchant_id', '=', merchantId);
 }
 
-/** Rows that are checked in one go: SQLite reads 2,000 in 30 ms. */
-const checkedAtOnce = 2_000;
-
-/** Returns the positions of the day's damaged rows, which are in no figure. */
-async function damagedIn(db: Database, query: DaysQuery, day: DayBounds): Promise<readonly number[]> {
-  const positions: number[] = [];
-  const rows = pagesOf<ListedRow, number>(
-    Number.MIN_SAFE_INTEGER,
-    ({ position }) => position,
-    (after) =>
-      attemptsOf(db, query, day)
-        .select(listedColumns)
-        .where('attempts.position', '>', after)
-        .orderBy('attempts.position')
-        .limit(checkedAtOnce)
-        .execute(),
-  );
-  for await (const page of rows) positions.push(...page.filter((row) => !isSound(row)).map(({ position }) => position));
-  return positions;
-}
+export const attemptsOf = (db: Database, query: DaysQuery, { from, until }: DayBounds) =>
+  attemptsBetween(db, query, positionAt(from), positionAt(until));
 
 /** Sales, authorizations and charges of an earlier card. A capture takes what its authorization has counted already. */
 const counted = operationsThat(({ guarded }) => guarded);
@@ -176,101 +186,3 @@ export const usedOfLimit = (engine: Engine, use: LimitUse): Promise<number> =>
       .executeTakeFirst();
     return sum?.used ?? 0;
   });
-
-/** Lists payments without an answer, and the holds of any day that wait for their capture. Tells of removed payments. */
-export const dayLists = (engine: Engine, query: DaysQuery): Promise<DayLists> =>
-  engine.read(async (db) => {
-    const [first, last] = [query.days[0], query.days.at(-1)];
-    const period = first === undefined || last === undefined ? [] : [{ ...first, until: last.until }];
-    // No index has them, and SQLite works in this thread, so payments get a turn after each week there.
-    const weeks = query.days.flatMap((day, index) =>
-      index % 7 === 0 ? [{ ...day, until: (query.days[index + 6] ?? last ?? day).until }] : [],
-    );
-    const those = async (condition: RawBuilder<boolean>, parts: readonly DayBounds[]): Promise<readonly Attempt[]> => {
-      const rows: ListedRow[] = [];
-      for (const part of parts) {
-        const found = attemptsOf(db, query, part).select(listedColumns).where(condition).orderBy('position');
-        rows.push(...(await found.limit(mostListed - rows.length).execute()));
-        if (rows.length === mostListed) break;
-        await setImmediate();
-      }
-      return rows.map(toAttempt);
-    };
-    const unconfirmed = await those(isUnknown, period);
-    const unclear = await those(sql<boolean>`${doubtColumn} = 'amount'`, engine.kind === 'sqlite' ? weeks : period);
-    const holds = await openHolds(db, query)
-      .select(['holds.id', 'holds.expires_at', 'holds.amount'])
-      // `open` comes after `expired` in the alphabet.
-      .orderBy(holdStanding(query.now), 'desc')
-      .orderBy('holds.expires_at')
-      .orderBy('holds.id')
-      .limit(mostListed)
-      .execute();
-    const ids = holds.map(({ id }) => id);
-    const attempts = await attemptsById(engine, db, ids);
-    return {
-      purgedBefore: first === undefined ? null : await purgedBefore(db, first.from),
-      unconfirmed: unconfirmed.map(listed),
-      unclear: unclear.flatMap((attempt) => {
-        const amountDoubt = amountDoubtOf(attempt, effectiveState(attempt));
-        return amountDoubt === null ? [] : [{ ...listed(attempt), amountDoubt }];
-      }),
-      openHolds: holds.flatMap((hold) => {
-        const attempt = attempts.get(hold.id);
-        return attempt === undefined ? [] : [{ ...listed(attempt), amount: hold.amount, expiresAt: hold.expires_at }];
-      }),
-      waiting: await waitingSums(db, query),
-    };
-  });
-
-/** Returns the latest instant before which payments were removed; null when none from then on were. */
-async function purgedBefore(db: Database, from: string): Promise<string | null> {
-  const events = db.selectFrom('ledger_events').select(['kind', 'facts']).where('kind', '=', 'purge-begun');
-  const befores = (await events.execute()).map(deedOf).map((deed) => (deed.kind === 'purge-begun' ? deed.before : ''));
-  return (
-    befores
-      .filter((before) => from < before)
-      .toSorted()
-      .at(-1) ?? null
-  );
-}
-
-function openHolds(db: Database, { environment, merchantId }: DaysQuery) {
-  const open = db
-    .selectFrom('holds')
-    .where(waiting)
-    .where('holds.state', '=', 'open')
-    .where('holds.environment', '=', environment);
-  return merchantId === null ? open : open.where('holds.merchant_id', '=', merchantId);
-}
-
-async function waitingSums(db: Database, query: DaysQuery): Promise<DayLists['waiting']> {
-  const hold = holdStanding(query.now);
-  const rows = await openHolds(db, query)
-    .innerJoin('attempts', 'attempts.id', 'holds.id')
-    .select([
-      'attempts.currency_sign',
-      hold.as('hold'),
-      count,
-      sql<number>`cast(coalesce(sum(holds.amount), 0) as bigint)`.as('amount'),
-    ])
-    .groupBy(['attempts.currency_sign', hold])
-    .execute();
-  return rows.flatMap((row) =>
-    row.hold === 'open' || row.hold === 'expired'
-      ? [{ currencySign: row.currency_sign, hold: row.hold, count: row.count, amount: row.amount }]
-      : [],
-  );
-}
-
-const listed = (attempt: Attempt): ListedPayment => ({
-  id: attempt.id,
-  startedAt: attempt.startedAt,
-  operation: attempt.operation,
-  amount: attempt.amount,
-  currencySign: attempt.currencySign,
-  operatorName: attempt.operatorName,
-  brand: attempt.card?.brand ?? null,
-  lastFour: attempt.card?.lastFour ?? null,
-  customer: `${attempt.firstName} ${attempt.lastName}`.trim(),
-});

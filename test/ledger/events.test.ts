@@ -9,6 +9,7 @@ import { engines, storeOfTest, type Store } from '#test/fixtures/ledger/engines.
 import { linksOfPayments } from '#electron/ledger/trail/linked-payments.ts';
 import { newId } from '#shared/new-id.ts';
 import type { LedgerEventsQuery } from '#shared/audit/ledger-events.ts';
+import { planOf, statementsOf } from '#test/fixtures/ledger/plan-of.ts';
 import { turnsDuring } from '#test/support/turns-during.ts';
 import { guard, lost, newAttempt, record, resolution, value } from '#test/fixtures/examples.ts';
 
@@ -184,6 +185,11 @@ describe('a long audit trail of the embedded ledger', () => {
         );
         let found = 0;
         for await (const page of linksOfPayments(ledger.engine, ['rare'])) found += page.length;
+        // Each page would sort all links of the chain.
+        for (const { statement } of await statementsOf(ledger.engine, () =>
+          linksOfPayments(ledger.engine, ['usual']).next(),
+        ))
+          expect(await planOf(ledger.engine, statement)).not.toContain('TEMP B-TREE');
         return found;
       },
       1,

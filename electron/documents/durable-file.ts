@@ -46,6 +46,8 @@ export async function writeDurably<Value>(file: string, write: (partial: string)
     return value;
   } catch (error) {
     await rm(partial, { force: true });
+    // The other name tells nobody anything once it is gone.
+    if (error instanceof Error) error.message = error.message.replaceAll(partial, file);
     throw error;
   }
 }

@@ -52,11 +52,9 @@ export function fileReason(t: Translate, detail: string): string {
 /** Returns the words for each kind of failure. */
 export function failureWords(t: Translate, money: WrittenFigures['money'], failure: Failure): FailureWords {
   const words = (title: string, body: string, detail = ''): FailureWords => ({ title, body, detail });
-  const fileWords = (detail: string): FailureWords => {
+  const fileWords = ({ doing, detail }: Extract<Failure, { kind: 'file' }>): FailureWords => {
     const reason = fileReason(t, detail);
-    // A file is written under this ending and renamed at the end.
-    const isWritten = reason === t('failures:file.full') || detail.includes('.partial');
-    const title = t(isWritten ? 'failures:file.notSaved' : 'failures:file.title');
+    const title = t(doing === 'write' ? 'failures:file.notSaved' : 'failures:file.title');
     return words(title, reason, reason === detail ? '' : detail);
   };
   switch (failure.kind) {
@@ -144,7 +142,7 @@ export function failureWords(t: Translate, money: WrittenFigures['money'], failu
     case 'too-recent':
       return words(t('failures:too-recent.title'), t('failures:too-recent.body', { count: failure.hours }));
     case 'file':
-      return fileWords(failure.detail);
+      return fileWords(failure);
     case 'not-recorded':
       return words(
         t('failures:not-recorded.title'),

@@ -76,7 +76,7 @@ it('a purge refuses to replace a file and removes nothing, because the file may 
 it('a purge removes nothing when the exported file can’t be flushed', async () => {
   const id = await old();
   vi.spyOn(await filePrototype(), 'sync').mockRejectedValue(new Error('EIO: i/o error, fsync'));
-  expect(await purge()).toEqual(failed({ kind: 'file', detail: 'EIO: i/o error, fsync' }));
+  expect(await purge()).toEqual(failed({ kind: 'file', doing: 'write', detail: 'EIO: i/o error, fsync' }));
   expect(await ledger.show(id)).not.toBeNull();
   await expect(stat(chosen)).rejects.toThrow('ENOENT');
 });

@@ -168,10 +168,10 @@ describe('an export of the history', () => {
     },
   );
 
-  it('fails and leaves nothing when the folder is missing', async () => {
+  it('fails under the name that was chosen and leaves nothing when the folder is missing', async () => {
     const file = path.join(folder, 'missing', 'history.csv');
     await expect(writeHistory(these(attempt()), { file, format: 'csv', words, sheetName: 'Payments' })).rejects.toThrow(
-      'ENOENT',
+      `ENOENT: no such file or directory, open '${file}'`,
     );
     expect(existsSync(path.dirname(file))).toBe(false);
   });

@@ -40,7 +40,8 @@ export async function writtenRows(t: Words['t'], writing: Promise<number>): Prom
     return ok(await writing);
   } catch (error) {
     if (error instanceof LedgerUnavailable) throw error;
-    if (error instanceof ZipTooLarge) return failed({ kind: 'file', detail: t('shell:export.tooLarge') });
+    if (error instanceof ZipTooLarge)
+      return failed({ kind: 'file', doing: 'write', detail: t('shell:export.tooLarge') });
     return fileFailure(error);
   }
 }
@@ -140,8 +141,9 @@ export const saveExport = (
   return saveFile(parts, asked, refuseOwnFile, counted, ({ rows }) => rows);
 };
 
-/** Returns a failure with the message of the file system or SQLite, which contains no secret. */
-export const fileFailure = (error: unknown): Result<never> => failed({ kind: 'file', detail: errorText(error) });
+/** Returns the failure of a file being written, with the message of the file system or SQLite, which contains no secret. */
+export const fileFailure = (error: unknown): Result<never> =>
+  failed({ kind: 'file', doing: 'write', detail: errorText(error) });
 
 function exportWords({ t, paper }: Words, now: Date): ExportWords {
   const account = (attempt: ListedAttempt): Account => accountOf(attempt, timeIsUp(attempt.payment, now.getTime()));

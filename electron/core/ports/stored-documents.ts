@@ -98,7 +98,7 @@ export class DamagedDocument extends Error {
 export function writeFailure(error: unknown): Failure {
   if (error instanceof NewerDocument) return { kind: 'newer-file', file: error.file };
   if (error instanceof DamagedDocument) return { kind: 'damaged-file', file: error.file };
-  return { kind: 'file', detail: errorText(error) };
+  return { kind: 'file', doing: 'write', detail: errorText(error) };
 }
 
 /** Writes a document, or fails with the reason. */

@@ -191,7 +191,9 @@ describe('the seat', () => {
     const next = aSeat({ theme: 'dark', seat: 'Caja 9' });
     expect(seat.save(next)).toEqual({ ok: true, value: next });
     full = true;
-    expect(seat.save(defaults)).toEqual(failed({ kind: 'file', detail: 'ENOSPC: no space left on device' }));
+    expect(seat.save(defaults)).toEqual(
+      failed({ kind: 'file', doing: 'write', detail: 'ENOSPC: no space left on device' }),
+    );
     expect([seat.settings(), stored, events]).toEqual([next, next, ['seat.changed']]);
   });
 });

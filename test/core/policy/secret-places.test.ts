@@ -147,7 +147,7 @@ describe('a merchant saved with another address, authority or proxy', () => {
       throw new Error('ENOSPC');
     };
     const saved = await world.merchants.saveKeyed({ merchant: moved, secrets: { cclw: 'NEWCODE', apiKey: 'N|EW' } });
-    expect(saved).toEqual({ ok: false, failure: { kind: 'file', detail: 'ENOSPC' } });
+    expect(saved).toEqual({ ok: false, failure: { kind: 'file', doing: 'write', detail: 'ENOSPC' } });
     world.documents.merchants.write = write;
     expect(await world.vault.secretsOf('shop', merchantPlace(aMerchant()))).toEqual({ ok: true, value: secrets });
     expect(await pay(world)).toMatchObject({ ok: true, value: { state: 'approved' } });

@@ -1,4 +1,6 @@
 /** An order from a link: filled into an empty form, offered beside a begun one, told when it is wrong. Never sent by itself. */
+import { programName } from '#shared/seat/operators.ts';
+import { shownSeat } from '#test/fixtures/shown/seat.ts';
 import { fieldOf } from '#test/components/stage/keyed-form.ts';
 import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
@@ -34,6 +36,20 @@ inOneLook('en', (look, t) => {
     await page.getByRole('button', { name: t('charge:order.take') }).click();
     await expect(fieldOf(page, 'amount')).toHaveValue('12.50');
     await page.getByRole('button', { name: t('charge:order.undo') }).click();
+    await expect(fieldOf(page, 'amount')).toHaveValue('9.00');
+  });
+
+  test('what is keyed stays, and an order waits, while the first supervisor is made', async ({ show, page, main }) => {
+    await show({ ...scene, operatorName: programName, role: 'supervisor', access: { kind: 'open' } });
+    await fieldOf(page, 'amount').fill('9.00');
+    main.payments.waitingOrder.answers(waiting);
+    await main.emit('payments.orders', {});
+    await expect(page.getByRole('button', { name: t('charge:order.take') })).toBeVisible();
+    const { session } = shownSeat({ ...scene, role: 'supervisor' });
+    main.session.current.answers(session);
+    await main.emit('session.changed', { anew: true });
+    await expect(page.getByText('Ana', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: t('charge:order.take') })).toBeVisible();
     await expect(fieldOf(page, 'amount')).toHaveValue('9.00');
   });
 

@@ -119,8 +119,8 @@ describe('the connection check names the failing step and the reason', () => {
 
   test.each([
     ['TLS 1.2', { maxVersion: 'TLSv1.2', minVersion: 'TLSv1.2' } as const, 2, /^tls failed: .* older than TLS 1\.3\./],
-    ['expired', expired, 3, /^certificate failed: The certificate ended on \d{4}-\d\d-\d\d\./],
-    ['not yet valid', notYetValid, 3, /^certificate failed: The certificate begins on \d{4}-\d\d-\d\d\./],
+    ['expired', expired, 3, /^certificate failed: The certificate ended on \d{4}-\d\d-\d\dT\S+Z\./],
+    ['not yet valid', notYetValid, 3, /^certificate failed: The certificate begins on \d{4}-\d\d-\d\dT\S+Z\./],
     [
       'other host',
       wrongHost,

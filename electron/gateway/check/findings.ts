@@ -14,8 +14,6 @@ const soonDays = 30;
  */
 const clockToleranceSeconds = 60;
 
-const day = (instant: string): string => instant.slice(0, 10);
-
 /** Explains why no connection was made. */
 export function connectFound(error: unknown, { host, port }: Endpoint, limit: number): Found {
   const cause = error instanceof ConnectFailure ? error.notSentCause : connectCause(error);
@@ -45,16 +43,16 @@ export function certificateFound(
   now: Date,
 ): Found {
   const [leaf] = chain;
-  const validTo = day(leaf?.validTo ?? '');
+  const validTo = leaf?.validTo ?? '';
   if (refusal !== null) {
     const cause = connectCause(refusal);
     // The expired certificate may be an intermediate authority, not the leaf.
     const late = chain.find((certificate) => Date.parse(certificate.validTo) < now.getTime()) ?? leaf;
     if (cause === 'tls-expired' && errorCode(refusal) === 'CERT_NOT_YET_VALID') {
       const early = chain.find((certificate) => Date.parse(certificate.validFrom) > now.getTime()) ?? leaf;
-      return found('failed', 'certificateNotYet', { validFrom: day(early?.validFrom ?? '') });
+      return found('failed', 'certificateNotYet', { validFrom: early?.validFrom ?? '' });
     }
-    if (cause === 'tls-expired') return found('failed', 'certificateExpired', { validTo: day(late?.validTo ?? '') });
+    if (cause === 'tls-expired') return found('failed', 'certificateExpired', { validTo: late?.validTo ?? '' });
     if (cause === 'tls-host' || !forHost) return found('failed', 'certificateOtherHost', { names, host });
     return found('failed', 'certificateUntrusted', { issuer: chain.at(-1)?.issuer ?? '', code: errorCode(refusal) });
   }
@@ -69,9 +67,7 @@ export function clientCertificateFound(present: boolean, validTo: string | null,
   if (refusal !== null) return found('failed', present ? 'clientCertificateRefused' : 'clientCertificateMissing');
   if (!present) return found('skipped', 'noClientCertificate');
   const endsSoon = validTo !== null && Date.parse(validTo) - now.getTime() < soonDays * oneDay;
-  return endsSoon
-    ? found('warning', 'clientCertificateEnds', { validTo: day(validTo) })
-    : found('passed', 'clientCertificateTaken');
+  return endsSoon ? found('warning', 'clientCertificateEnds', { validTo }) : found('passed', 'clientCertificateTaken');
 }
 
 /**

@@ -424,8 +424,9 @@ inOneLook('es', (look, t) => {
           step,
           status: statuses[index % 4] ?? 'passed',
           milliseconds: index === 3 ? null : 12.4,
-          finding: 'noClientCertificate',
-          values: {},
+          ...(step === 'certificate'
+            ? { finding: 'certificateGood', values: { host: 'localhost', validTo: '2027-01-01T12:00:00.000Z' } }
+            : { finding: 'notReached', values: {} }),
         })),
         chain: [
           {
@@ -447,7 +448,9 @@ inOneLook('es', (look, t) => {
         ).toBeVisible();
       }
       await expect(table.getByRole('row').last()).toBeInViewport({ ratio: 0.9 });
-      await expect(table.getByText(t('connection:found.noClientCertificate')).first()).toBeVisible();
+      await expect(table).toContainText(/ 2027\./);
+      await expect(table).not.toContainText('2027-01');
+      await expect(table.getByText(t('connection:found.notReached')).first()).toBeVisible();
       await expect(table.getByRole('img', { name: t('settings:check.statuses.failed') }).first()).toBeVisible();
       await page.getByText(t('settings:check.chain')).click();
       await expect(page.getByText('CN=Training CA')).toBeVisible();

@@ -66,9 +66,10 @@ export function ConnectionCheck({
 }
 
 /** Returns the sentence of a finding. Its key comes with the report, so it is looked up by name. */
-function sentence(t: Translate, { finding, values }: CheckResult): string {
+function sentence(t: Translate, { finding, values }: CheckResult, dayOf: (text: string) => string): string {
   const look = t as unknown as (key: string, values: Readonly<Record<string, string>>) => string;
-  return look(`connection:found.${finding}`, values);
+  const { validFrom = '', validTo = '' } = values;
+  return look(`connection:found.${finding}`, { ...values, validFrom: dayOf(validFrom), validTo: dayOf(validTo) });
 }
 
 function Report({ report }: { readonly report: ConnectionReport }) {
@@ -85,11 +86,11 @@ function Report({ report }: { readonly report: ConnectionReport }) {
             const { Icon, color } = icons[step.status];
             return (
               <tr key={step.step}>
-                <th scope="row">
+                <th scope="row" data-whole>
                   <Icon size={18} color={color} role="img" aria-label={t(`settings:check.statuses.${step.status}`)} />{' '}
                   {t(`settings:check.steps.${step.step}`)}
                 </th>
-                <td>{sentence(t, step)}</td>
+                <td>{sentence(t, step, dayOf)}</td>
                 <td data-whole>
                   {step.milliseconds === null
                     ? ''

@@ -81,8 +81,8 @@ export const settings: Translated<typeof english> = {
     taxRates: 'Elija al menos una tasa. Un comercio sin ITBMS tiene 0 %.',
     fieldName: 'Solo letras, dígitos y _, sin empezar con un dígito.',
     keysElsewhere:
-      'Las claves de abajo se escribieron para {{place}} y no se envían a otro lugar. Escríbalas de nuevo para esta dirección.',
-    keyAgain: 'Escríbalo de nuevo para la dirección nueva.',
+      'Las claves de abajo se escribieron para {{place}}, con la autoridad y el proxy de entonces, y no se envían a otro lugar. Escríbalas de nuevo.',
+    keyAgain: 'Escríbalo de nuevo para la conexión modificada.',
     printable: 'Solo letras, dígitos y signos, sin espacios en medio.',
     pem: 'Este archivo no es un certificado PEM.',
     pemKey: 'Este archivo no es una clave privada PEM.',

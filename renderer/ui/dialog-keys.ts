@@ -75,13 +75,17 @@ export function useFocusGivenBack(home: string | null, leaving?: Readonly<RefObj
             ? origin
             : home === null
               ? null
-              : document.getElementById(home);
+              : shownElement(home);
         back?.focus();
         focusScreen();
       });
     };
   }, [home, focused]);
 }
+
+/** Returns the element with this id on the screen that is seen. A hidden one may show the same payment. */
+const shownElement = (id: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(`#${CSS.escape(id)}`)].find((element) => element.checkVisibility());
 
 /**
  * True when nothing that is seen has the focus. The element of a screen that has just been hidden keeps it until the page is

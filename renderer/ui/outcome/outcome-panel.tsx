@@ -1,6 +1,6 @@
 /** The result of an attempt: the money in words, the next step, references, risk, and the service's own text. */
 import { Group } from '@mantine/core';
-import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { receiptStageOf } from '#shared/paper/receipt-stage.ts';
 import { accountOf } from '#shared/ledger/account.ts';
 import { effectiveState, receiptOf, type Attempt } from '#shared/payments/attempt.ts';
@@ -71,13 +71,15 @@ export function OutcomePanel({
     card: cardWords(t, attempt.card),
   });
   const title = useRef<HTMLHeadingElement>(null);
+  // Another screen, which is hidden now, may show the same payment.
+  const toldId = useId();
   const focusTitle = useEffectEvent((_attemptId: string) => {
     if (announce) title.current?.focus();
   });
   useLayoutEffect(() => focusTitle(attempt.id), [attempt.id]);
 
   return (
-    <section className={classes.panel} data-tone={words.tone} aria-labelledby={outcomeTitleId(attempt.id)}>
+    <section className={classes.panel} data-tone={words.tone} aria-label={words.title}>
       <div className={classes.parts} data-fresh={announce}>
         <div className={classes.told}>
           <div className={classes.words}>
@@ -88,11 +90,11 @@ export function OutcomePanel({
                 id={outcomeTitleId(attempt.id)}
                 ref={title}
                 tabIndex={-1}
-                aria-describedby={announce ? `told-${attempt.id}` : undefined}
+                aria-describedby={announce ? toldId : undefined}
               >
                 {words.title}
               </h2>
-              <div id={`told-${attempt.id}`}>
+              <div id={toldId}>
                 {announce && (
                   <p className={classes.amount} data-moved={words.tone === 'approved' || words.tone === 'unknown'}>
                     {accountOf(attempt, false).amountDoubt !== null && (

@@ -1,7 +1,7 @@
 /** The refund of a charge: whole or in part, never more than is left, each outcome, and what it asks before a second one. By keyboard. */
 import type { Page } from '@playwright/test';
 import { inOneLook } from '#test/components/stage/looks.ts';
-import { keySupervisor, pressTwice } from '#test/components/stage/keyed-form.ts';
+import { keySupervisor, pressTwice, sendPayment } from '#test/components/stage/keyed-form.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, detailsOf, hoursFromNow, idOf, listed, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
@@ -76,6 +76,27 @@ inOneLook('en', (look, t) => {
       const details = page.getByRole('complementary');
       await expect(details).toContainText(t('history:payment.refunds.partReturned'));
       await expect(page.locator('body :focus')).toHaveCount(1);
+    });
+
+    test('gives the focus to its payment, also where Charge still shows the same one', async ({ show, page, main }) => {
+      record(main);
+      main.payments.sell.answers(sale);
+      main.payments.refund.answers(refundOf('approved'));
+      await show({ ...scene, screen: 'charge' });
+      await sendPayment(page);
+      await expect(page.getByRole('heading', { level: 2, name: 'Charged.' })).toBeFocused();
+      await page.keyboard.press('Control+3');
+      await page.getByRole('button', { name: t('reversals:refund.open') }).press('Enter');
+      await reasonIn(page).fill('Broken drill');
+      await page.keyboard.press('F9');
+      await expect(page.getByRole('heading', { level: 2, name: titles.approved, exact: true })).toBeFocused();
+      const refund = refundOf('approved');
+      main.history.show.answers(detailsOf(sale, { refunds: { returned: 120_00, open: 0 }, timeline: [sale, refund] }));
+      await main.emit('history.changed', { attemptIds: [refund.id, sale.id] });
+      await expect(page.getByRole('button', { name: t('reversals:refund.open'), includeHidden: true })).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      const told = page.getByRole('region', { name: 'Charged, and refunded.' });
+      await expect(told.getByRole('heading', { level: 2 })).toBeFocused();
     });
 
     test('states the money first, in what was done and in what is unknown', async ({ show, page, main }) => {

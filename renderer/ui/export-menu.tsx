@@ -23,6 +23,7 @@ export function ExportMenu({
     onChoose?.(format);
   };
   const mayExport = useMayAct('back-office');
+  const notes = [t('history:export.zeros'), t('history:export.masked')];
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -37,7 +38,7 @@ export function ExportMenu({
         </KeyButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <div role="group" aria-label={t('history:export.masked')}>
+        <div role="group" aria-label={notes.join(' ')}>
           <Menu.Item leftSection={<IconFileText size={18} aria-hidden />} onClick={() => choose('csv')}>
             {t('history:export.csv')}
           </Menu.Item>
@@ -45,7 +46,11 @@ export function ExportMenu({
             {t('history:export.xlsx')}
           </Menu.Item>
         </div>
-        <Menu.Label aria-hidden>{t('history:export.masked')}</Menu.Label>
+        {notes.map((note) => (
+          <Menu.Label key={note} aria-hidden maw={280}>
+            {note}
+          </Menu.Label>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

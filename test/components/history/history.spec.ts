@@ -592,6 +592,7 @@ inOneLook('es', (look, t) => {
       main.history.export.fails({ kind: 'file', detail: 'EACCES' });
       await show(scene);
       await page.getByRole('button', { name: t('history:export.label') }).click();
+      await expect(page.getByText(t('history:export.zeros'))).toBeVisible();
       await page.getByRole('menuitem', { name: t('history:export.csv') }).click();
       const told = page.getByRole('alert').filter({ hasText: 'EACCES' });
       await expect(told).toBeVisible();

@@ -81,6 +81,7 @@ export const history = {
     csv: 'As CSV',
     xlsx: 'As a spreadsheet (XLSX)',
     masked: 'Card numbers are never part of it.',
+    zeros: 'Excel drops zeros at the start of numbers in a CSV file, such as 0042. For Excel, export the spreadsheet.',
     notAllowed: 'Exporting is for back office and supervisors.',
   },
   details: {

@@ -83,6 +83,8 @@ export const history: Translated<typeof english> = {
     csv: 'Como CSV',
     xlsx: 'Como hoja de cálculo (XLSX)',
     masked: 'Nunca incluye números de tarjeta.',
+    zeros:
+      'Excel quita los ceros al inicio de los números de un archivo CSV, como 0042. Para Excel, exporte la hoja de cálculo.',
     notAllowed: 'Exportar corresponde a administración y a supervisores.',
   },
   details: {

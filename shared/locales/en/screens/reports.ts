@@ -188,8 +188,8 @@ export const reports = {
         'The service has a record that doesn’t settle it by itself. A supervisor compares them and resolves it.',
       'resolve-unclear_supervisor':
         'The service has a record that doesn’t settle it by itself. Compare them and resolve it.',
-      'resolve-none': 'No record: declined, never arrived, or late. Don’t charge again. A supervisor resolves it.',
-      'resolve-none_supervisor': 'No record: declined, never arrived, or late. Don’t charge again. Resolve it.',
+      'resolve-none': 'No record: declined, never arrived, or late. Don’t repeat it. A supervisor resolves it.',
+      'resolve-none_supervisor': 'No record: declined, never arrived, or late. Don’t repeat it. Resolve it.',
       unread:
         'Caja couldn’t read what its record is found by. Don’t repeat it. Compare again, and ask a supervisor if it stays so.',
       unread_supervisor:

@@ -193,8 +193,8 @@ export const reports: Translated<typeof english> = {
         'El servicio tiene un registro que por sí solo no lo resuelve. Un supervisor los compara y lo resuelve.',
       'resolve-unclear_supervisor':
         'El servicio tiene un registro que por sí solo no lo resuelve. Compárelos y resuélvalo.',
-      'resolve-none': 'Sin registro: rechazado, nunca llegó, o tarda. No cobre otra vez. Un supervisor lo resuelve.',
-      'resolve-none_supervisor': 'Sin registro: rechazado, nunca llegó, o tarda. No cobre otra vez. Resuélvalo.',
+      'resolve-none': 'Sin registro: rechazado, nunca llegó, o tarda. No lo repita. Un supervisor lo resuelve.',
+      'resolve-none_supervisor': 'Sin registro: rechazado, nunca llegó, o tarda. No lo repita. Resuélvalo.',
       unread:
         'Caja no pudo leer con qué se encuentra su registro. No lo repita. Compare otra vez, y pregunte a un supervisor si sigue así.',
       unread_supervisor:

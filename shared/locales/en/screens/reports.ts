@@ -166,9 +166,9 @@ export const reports = {
     next: {
       heading: 'What to do',
       'there-processed':
-        'The service processed it, and here it was not charged. Don’t charge again. Ask the service operator, and refund it if the customer got nothing.',
+        'The service processed it, and here it counts as not done. Don’t repeat it. Ask the service operator, and refund a charge if the customer got nothing.',
       'there-refused':
-        'Here it was approved, and the service lists it as declined. Don’t deliver. Ask the service operator.',
+        'Here it was approved, and the service lists it as declined. Deliver nothing for it. Ask the service operator.',
       'there-voided':
         'The service lists it as voided. Don’t capture and don’t deliver. Ask the service operator who voided it.',
       'there-unclear':

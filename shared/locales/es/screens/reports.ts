@@ -171,9 +171,9 @@ export const reports: Translated<typeof english> = {
     next: {
       heading: 'Qué hacer',
       'there-processed':
-        'El servicio lo procesó, y aquí no se cobró. No cobre otra vez. Pregunte al operador del servicio, y devuélvalo si el cliente no recibió nada.',
+        'El servicio lo procesó, y aquí cuenta como no hecho. No lo repita. Pregunte al operador del servicio, y devuelva un cobro si el cliente no recibió nada.',
       'there-refused':
-        'Aquí fue aprobado, y el servicio lo tiene como rechazado. No entregue. Pregunte al operador del servicio.',
+        'Aquí fue aprobado, y el servicio lo tiene como rechazado. No entregue nada por él. Pregunte al operador del servicio.',
       'there-voided':
         'El servicio lo tiene como anulado. No capture ni entregue. Pregunte al operador del servicio quién lo anuló.',
       'there-unclear':

@@ -252,7 +252,9 @@ inOneLook('en', (look, t) => {
       await page.getByRole('tab', tab('operators')).click();
       await expect(page.getByRole('button', { name: t('settings:operators.add') })).toBeInViewport({ ratio: 1 });
       await page.getByRole('searchbox', { name: t('settings:find.label') }).fill('599 oper');
-      await expect(page.getByRole('rowheader')).toHaveText(['Operator 599']);
+      await expect(
+        page.getByRole('table', { name: t('settings:sections.operators') }).getByRole('rowheader'),
+      ).toHaveText(['Operator 599']);
     });
 
     test('are reported when they can’t be read', async ({ show, page, main }) => {

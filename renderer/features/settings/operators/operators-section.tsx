@@ -81,7 +81,7 @@ function OperatorList() {
       <p className={parts.text}>{t('settings:operators.intro')}</p>
       <AddOperatorForm onAdded={showSaved} />
       {findField}
-      <table className={parts.table} data-rows="buttons">
+      <table className={parts.table} data-rows="buttons" aria-label={t('settings:sections.operators')}>
         <TableHead
           names={[
             t('settings:fields.name'),

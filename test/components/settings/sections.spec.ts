@@ -5,7 +5,7 @@ import { expect, test } from '#test/components/stage/test.ts';
 import { doneWork } from '#test/fixtures/shown/works.ts';
 import { hoursFromNow } from '#test/fixtures/shown/attempts.ts';
 import { operatorOf, shownSeat, trainingStatus } from '#test/fixtures/shown/seat.ts';
-import { noLimits } from '#shared/seat/operators.ts';
+import { noLimits, programName } from '#shared/seat/operators.ts';
 import { roles } from '#shared/role.ts';
 import { languages } from '#shared/languages.ts';
 
@@ -264,12 +264,16 @@ inOneLook('en', (look, t) => {
       await expect(page.getByRole('alert').filter({ hasText: 'R-8' })).toBeVisible();
     });
 
-    test('begin with the first supervisor, who is created here', async ({ show, page }) => {
-      await show({ ...scene, operatorName: 'ana', access: { kind: 'open' } });
+    test('begin with the first supervisor, who is created here', async ({ show, page, main }) => {
+      await show({ ...scene, operatorName: programName, access: { kind: 'open' } });
       await page.getByRole('tab', tab('operators')).click();
-      await expect(page.getByText(t('settings:operators.open', { name: 'ana' }))).toBeVisible();
+      await expect(page.getByText(t('settings:operators.open', { name: programName }))).toBeVisible();
       await page.getByRole('button', { name: t('settings:operators.openCreate') }).click();
       await expect(page.getByRole('textbox', { name: t('signIn:first.name') })).toBeFocused();
+      main.session.current.answers(shownSeat(scene).session);
+      await main.emit('session.changed', { anew: true });
+      await expect(page.getByRole('button', { name: t('settings:operators.add') })).toBeVisible();
+      await expect(page.getByRole('main').filter({ visible: true })).toBeFocused();
     });
   });
 

@@ -91,7 +91,7 @@ export function createOwnSide(parts: OwnServices) {
 
   async function ask(on = engine): Promise<void> {
     askedAt = now().getTime();
-    server = await on.read(serverState);
+    server = await on.decide(serverState);
   }
 
   /** Lists the seats as awaited, unless another one was faster. */

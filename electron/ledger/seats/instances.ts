@@ -81,8 +81,11 @@ export async function seenInstances(engine: Engine, own: Instance) {
       .select(({ fn }) => fn<number | null>('abs', [sql`${now} - beat_at`]).as('silent'))
       .where(({ eb, or, and }) =>
         or([
-          and([eb('attempt_id', 'is not', null), or([eb('instances.id', 'is', null), eb('host', '=', here)])]),
-          eb('instances.id', 'in', [own.id, ...own.ended]),
+          and([
+            eb('attempt_id', 'is not', null),
+            or([eb('instances.id', 'is', null), eb('host', '=', here), eb('instances.id', '=', own.id)]),
+          ]),
+          ...(own.ended.size > 0 ? [eb('instances.id', 'in', [...own.ended])] : []),
           sql<SqlBool>`abs(${now} - beat_at) >= ${sql.lit(heartbeat.deadAfter)}`,
         ]),
       )

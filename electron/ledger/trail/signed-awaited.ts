@@ -13,20 +13,36 @@ import type { SeatChain } from './seat-chain.ts';
 
 const kinds = ['seats-awaited', 'seat-compared', 'server-accepted'] as const;
 
+interface Listed extends Pick<ServerState, 'compared' | 'awaited'> {
+  /** Number of the entries about the list, and the id of the newest. */
+  readonly entries: { readonly count: number; readonly newest: string | null };
+}
+
 /** Reads what the server says of itself. The count of payments that were written back may change meanwhile. */
-async function readListed(db: Database): Promise<Pick<ServerState, 'compared' | 'awaited'>> {
+async function readListed(db: Database): Promise<Listed> {
   const { compared, awaited } = await serverState(db);
-  return { compared, awaited };
+  const entries = await db
+    .selectFrom('ledger_events')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('id').as('newest')])
+    .where('kind', 'in', kinds)
+    .executeTakeFirstOrThrow();
+  return { compared, awaited, entries };
 }
 
 export function createSignedAwaited(engine: Engine, { vouches }: Pick<SeatChain, 'vouches'>, noteDeed: NoteDeed) {
-  /** Ids of entries whose links were proved. */
+  /** Ids of entries whose links were proved, and of those that could not be. */
   const proved = new Set<string>();
+  const unproved = new Set<string>();
+  /** The list that was last found to be what is signed, each entry that counts proved. */
+  let settled: Listed | null = null;
 
   async function isSigned(entry: LinkedEntry): Promise<boolean> {
     const { id } = entry.event;
-    if (!proved.has(id) && (await isProved(entry, vouches))) proved.add(id);
-    return proved.has(id);
+    if (proved.has(id)) return true;
+    const isNow = await isProved(entry, vouches);
+    if (isNow) unproved.delete(id);
+    (isNow ? proved : unproved).add(id);
+    return isNow;
   }
 
   /** Judges the list by the entries about it. Returns `went-back` or what should be listed. */
@@ -72,7 +88,9 @@ export function createSignedAwaited(engine: Engine, { vouches }: Pick<SeatChain,
     if (!isDeepStrictEqual(before, after)) return null;
     const signed = await judge(before.compared, entries);
     if (signed === 'went-back') return signed;
-    return isDeepStrictEqual(signed, before.awaited) ? null : { listed: before.awaited, signed };
+    if (!isDeepStrictEqual(signed, before.awaited)) return { listed: before.awaited, signed };
+    settled = unproved.size === 0 ? before : null;
+    return null;
   }
 
   return {
@@ -80,9 +98,11 @@ export function createSignedAwaited(engine: Engine, { vouches }: Pick<SeatChain,
     isSigned: async () => (await difference()) === null,
     /**
      * Writes what is signed, with an entry about it, where the list is another one. `went-back`: the mark of the server is one that a
-     * seat has replaced already, or that nobody has made.
+     * seat has replaced already, or that nobody has made. What was signed is not read anew while neither the list nor the number of
+     * entries about it changes: each of two hundred seats looks every minute.
      */
     async mend(): Promise<'same' | 'put-back' | 'went-back'> {
+      if (settled !== null && isDeepStrictEqual(await engine.decide(readListed), settled)) return 'same';
       const found = await difference();
       if (found === null) return 'same';
       if (found === 'went-back') return found;

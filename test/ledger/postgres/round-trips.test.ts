@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { openPostgresLedger } from '#electron/ledger/open-ledger.ts';
+import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/open-ledger.ts';
 import { indexPortionInPostgres } from '#electron/ledger/postgres/search/postgres-index.ts';
 import { types } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { queriesOn } from '#electron/ledger/postgres/statements/kysely-pool.ts';
@@ -29,7 +29,7 @@ let wire: net.Server;
 /** Address of the server behind the wire. */
 let wired: URL;
 /** Round trips of each connection and bytes of both directions, the payments' first. */
-let connections: { trips: number; bytes: number }[];
+let connections: { trips: number; bytes: number; isOpen: boolean }[];
 /** Answers of the server that the seat does not get yet; null while it gets them. */
 let withheld: (() => void)[] | null;
 beforeEach(async () => {
@@ -44,7 +44,8 @@ afterEach(() => void wire.close());
 async function listen({ hostname, port }: URL): Promise<number> {
   wire = net.createServer((seat) => {
     const server = net.connect(Number(port), hostname);
-    const connection = { trips: 0, bytes: 0 };
+    const connection = { trips: 0, bytes: 0, isOpen: true };
+    seat.on('close', () => (connection.isOpen = false));
     connections.push(connection);
     let isAnswered = true;
     seat.on('data', (bytes) => {
@@ -75,7 +76,7 @@ const fail = (error: unknown): never => {
   throw error;
 };
 
-async function open(): Promise<StoredLedger> {
+async function open(options: Partial<PostgresLedgerOptions> = {}): Promise<StoredLedger> {
   const { address } = store;
   const port = await listen(new URL(address.url));
   wired = new URL(address.url);
@@ -89,15 +90,16 @@ async function open(): Promise<StoredLedger> {
     poolSize: 2,
     required: [],
     journal: journalIn(path.join(folder, 'journal.db')),
+    ...options,
   });
 }
 
 /** The ledger of a seat that has been open before, its round trips on the payments' connection, and how many a piece of work takes. */
-async function reopened() {
+async function reopened(options: Partial<PostgresLedgerOptions> = {}) {
   await (await open()).close();
   wire.close();
   connections = [];
-  const ledger = await open();
+  const ledger = await open(options);
   const [payments = { trips: 0, bytes: 0 }] = connections;
   const counted = async (work: () => Promise<unknown>): Promise<number> => {
     const before = payments.trips;
@@ -185,9 +187,10 @@ it('carry little with each heartbeat, and no more for three hundred other seats'
     return payments.bytes - before;
   };
   await beaten();
+  await beaten();
   const alone = await beaten();
   // 0.5 kB a second are the goal of a seat that shows nothing, and it beats every five seconds.
-  expect(alone).toBeLessThan(1_700);
+  expect(alone).toBeLessThan(1_300);
   await engine.write((trx) =>
     sql`insert into instances (id, seat, host, pid, beat_at)
       select 'instance-' || number, 'Seat ' || number, 'host', number, ${ledgerNow} from generate_series(1, 300) as number`.execute(
@@ -195,6 +198,36 @@ it('carry little with each heartbeat, and no more for three hundred other seats'
     ),
   );
   expect(await beaten()).toBeLessThan(alone + 200);
+  await ledger.close();
+});
+
+it('open no connection for the look of each minute, and carry no more for three hundred seats that compared', async () => {
+  let minutes = 0;
+  const now = () => new Date(Date.now() + minutes * oneMinute);
+  const { ledger, payments } = await reopened({ now, patience: { idle: 10 } });
+  const { engine } = ledger;
+  const looked = async () => {
+    await expect.poll(() => connections.every(({ isOpen }, index) => index === 0 || !isOpen)).toBe(true);
+    minutes += 1;
+    const before = { opened: connections.length, bytes: payments.bytes };
+    await ledger.recover();
+    return { opened: connections.length - before.opened, bytes: payments.bytes - before.bytes };
+  };
+  await looked();
+  await looked();
+  const alone = await looked();
+  expect(alone.opened).toBe(0);
+  expect(alone.bytes).toBeLessThan(1_700);
+  await engine.write((trx) =>
+    sql`insert into ledger_events (id, at, operator_name, seat, kind, facts)
+      select 'event-' || number, ${now().toISOString()}, 'Ana', 'Seat ' || number, 'seat-compared', '{}'
+      from generate_series(1, 300) as number`.execute(trx),
+  );
+  // Reads them once, beside the payments.
+  expect(await looked()).toMatchObject({ opened: 1 });
+  const many = await looked();
+  expect(many.opened).toBe(0);
+  expect(many.bytes).toBeLessThan(alone.bytes + 50);
   await ledger.close();
 });
 

@@ -32,7 +32,7 @@ const mostReads = 250;
  */
 export function nameStatement(text: string): void {
   if (names.has(text)) return;
-  names.set(text, `caja_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`);
+  names.set(text, `caja_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`);
 }
 
 /** Marks a read when it comes again. */

@@ -12,6 +12,9 @@ const script = new URL(
   import.meta.url,
 );
 
+/** Room for young objects in MB. Rows live briefly, and the process keeps what V8 took for more of them after the thread has ended. */
+const resourceLimits = { maxYoungGenerationSizeMb: 4 } as const;
+
 type ProgressOf<Kind> = Kind extends 'migrate' ? MigrationProgress : Kind extends 'look' ? CheckedRows : number;
 type ResultOf<Kind> = Kind extends 'check' | 'seal' ? number : Kind extends 'trail' ? TrailReport : null;
 
@@ -26,7 +29,7 @@ export function inThread<Work extends FileWork>(
 ): Promise<ResultOf<Work['kind']>> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const thread = new Worker(script, { workerData: work, name: `ledger ${work.kind}`, execArgv: [] });
+    const thread = new Worker(script, { workerData: work, name: `ledger ${work.kind}`, execArgv: [], resourceLimits });
     thread.on('message', (answer: FileWorkMessage) => {
       if ('progress' in answer) onProgress?.(answer.progress as ProgressOf<Work['kind']>);
       else if ('result' in answer) resolve(answer.result as ResultOf<Work['kind']>);

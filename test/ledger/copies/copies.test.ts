@@ -36,6 +36,15 @@ async function fill(ledger: StoredLedger, count: number): Promise<string[]> {
   return [...ids, await record(ledger, capture(ids[1] ?? '', { amount }), approved({ answeredAmount: amount }))];
 }
 
+it('gives the thread for a file little room for young objects, because this process keeps it afterwards', async () => {
+  const store = await storeOfTest('SQLite');
+  await (await store.open()).close();
+  const rooms: unknown[] = [];
+  process.once('worker', ({ resourceLimits }) => rooms.push(resourceLimits?.maxYoungGenerationSizeMb));
+  expect(await checkCopy(store.address.file)).toBe(0);
+  expect(rooms).toEqual([4]);
+});
+
 describe('moving the embedded ledger into the shared one', () => {
   let embedded: StoredLedger;
   let shared: StoredLedger;

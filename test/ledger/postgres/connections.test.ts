@@ -2,7 +2,11 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { connectionConfigs, connectTimeout } from '#electron/ledger/postgres/connection/connection-config.ts';
+import { createReadsPool } from '#electron/ledger/postgres/connection/reads-pool.ts';
+import { serverFacts } from '#electron/ledger/postgres/connection/server-facts.ts';
 import { newAttempt, query, record } from '#test/fixtures/examples.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { soon } from '#test/support/soon.ts';
@@ -45,6 +49,35 @@ describe('the connections of a seat', () => {
     await idle();
     await ledger.close();
     await vi.waitFor(async () => expect(await store.backends()).toHaveLength(0), soon);
+  });
+
+  it('of the screens are not lost to a caller whose time ends while a new one is looked at', async () => {
+    const [config] = connectionConfigs({ url: store.urlAt({}), password: inject('postgres').password, ca: null });
+    const asking = new pg.Client(config);
+    await asking.connect();
+    const present = { config: config ?? {}, facts: await serverFacts(asking, []) };
+    await asking.end();
+    const noteUnkept = vi.fn();
+    const link = {
+      present: () => present,
+      config: () => present.config,
+      suspect: vi.fn(),
+      onLost: () => () => undefined,
+    };
+    const reads = createReadsPool({ ...link, noteUnkept }, [], 1, 10_000);
+    const first = await reads.connect();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    noteUnkept.mockImplementationOnce(() => vi.advanceTimersByTime(connectTimeout));
+    const late = reads.connect().then(
+      (client) => client.release(),
+      () => undefined,
+    );
+    first.release(true);
+    await late;
+    vi.useRealTimers();
+    const next = await reads.connect();
+    next.release();
+    await expect(reads.end()).resolves.toBeUndefined();
   });
 
   it('let payments through while the screens read', async () => {

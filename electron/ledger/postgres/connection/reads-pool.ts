@@ -31,6 +31,7 @@ export function createReadsPool(
   class ReadingClient extends pg.Client {
     /** The payments connection at the time. One that came later may lead to another server. */
     readonly alongside = link.present();
+    isVerified = false;
     constructor() {
       const config = link.config();
       super(config);
@@ -45,7 +46,6 @@ export function createReadsPool(
     idleTimeoutMillis: idle,
     connectionTimeoutMillis: connectTimeout,
     Client: ReadingClient,
-    verify: (client, verified) => void verify(client).then(() => verified(), verified),
   });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
@@ -54,8 +54,12 @@ export function createReadsPool(
     client.once('end', () => clients.delete(client));
   });
 
-  /** Looks at each new connection, because the address may lead to another server than a moment ago. */
-  async function verify(client: pg.ClientBase): Promise<void> {
+  /**
+   * Looks at each new connection, because the address may lead to another server than a moment ago. Not by the pool's own `verify`: a caller
+   * whose time is up meanwhile would never give the connection back, and nobody could read or close the pool any more.
+   */
+  async function verify(client: ReadingClient): Promise<void> {
+    if (client.isVerified) return;
     const { unkept, identity } = await serverFacts(client, required);
     const beside = link.present();
     if (beside !== null && identity !== beside.facts.identity) {
@@ -63,6 +67,7 @@ export function createReadsPool(
       throw new LedgerUnavailable('disconnected', 'The address of the shared ledger leads to another server now.');
     }
     link.noteUnkept(unkept);
+    client.isVerified = true;
   }
 
   const stop = link.onLost(() => clients.forEach(cut));
@@ -87,7 +92,15 @@ export function createReadsPool(
     for (;;) {
       if (link.present() === null) throw away();
       const client = await nextClient();
-      if (client instanceof ReadingClient && client.alongside === link.present()) return client;
+      try {
+        if (client instanceof ReadingClient) {
+          await verify(client);
+          if (client.alongside === link.present()) return client;
+        }
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
       client.release(true);
     }
   }

@@ -1,11 +1,11 @@
 /** Connections to the service over real TLS: warmed, shared, replaced when dead, and closed in order. */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { freshGatewayFor, testGateway } from '#test/gateway/support/gateway-for.ts';
 import { approvedForm, approvedSale, accountAt, capture, patient, payment } from '#test/gateway/support/merchant.ts';
 import { families } from '#shared/payments/outcome.ts';
-import { bytes, json, type TestService } from '#test/gateway/support/test-service.ts';
+import { bytes, json, startService, type TestService } from '#test/gateway/support/test-service.ts';
 
 let gateway: ReturnType<typeof testGateway>;
 let service: TestService;
@@ -45,6 +45,26 @@ test('a warm connection is not used after the service has sent something unasked
   unasked?.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
   await until(() => service.open.size === 0);
   expect(await pay()).toMatchObject({ outcome: 'approved' });
+});
+
+test.each([
+  ['an answer', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}', false],
+  ['that it is busy, and ends', 'HTTP/1.1 503 Busy\r\ncontent-length: 0\r\n\r\n', true],
+  ['a frame of HTTP/2', '\0\0\0\u0004\0\0\0\0\0', false],
+])('a service that begins with %s leaves the payment not sent', async (_name, unasked, ends) => {
+  const eager = await startService(json(approvedForm()), {}, (socket) => {
+    socket.write(unasked);
+    if (ends) socket.end();
+  });
+  const onSent = vi.fn();
+  const account = accountAt(eager.origin, { merchant: patient });
+  expect(await gateway.sell(account, 'form', payment, { onSent })).toEqual({
+    outcome: 'not-sent',
+    cause: 'other',
+    detail: 'the service spoke before the request',
+  });
+  expect([onSent.mock.calls.length, eager.connections()]).toEqual([0, 1]);
+  await eager.close();
 });
 
 test('payments in a row share two connections, since undici rests one for a turn after each answer', async () => {

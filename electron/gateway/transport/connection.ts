@@ -123,7 +123,8 @@ async function secure(
  * Waits until the server has shown that it accepts this connection. In TLS 1.3 the client's handshake ends before the
  * server has checked the client's certificate. Without this wait a rejection would arrive after the request had left,
  * and an attempt that the service never saw would be `unknown`. A session ticket is sent after that check. Where a
- * server sends no ticket, twice the time of the handshake is enough for its alert to arrive.
+ * server sends no ticket, twice the time of the handshake is enough for its alert to arrive. One that speaks before the request is
+ * refused here, because undici would open connection after connection to it, without end.
  */
 export function settle(
   socket: TLSSocket,
@@ -135,7 +136,12 @@ export function settle(
     // On a busy process the timer fires before pending input is read, so `readPendingInput` runs first.
     const ticketWait = Math.min(1_000, Math.max(50, 2 * handshakeMs));
     const timer = setTimeout(() => void readPendingInput().then(() => done()), ticketWait);
-    function done(error?: unknown): void {
+    let isOver = false;
+    function done(reason?: unknown): void {
+      if (isOver) return;
+      isOver = true;
+      const spoke = socket.readableLength > 0;
+      const error = reason ?? (spoke ? new ConnectFailure('other', 'the service spoke before the request') : undefined);
       clearTimeout(timer);
       socket.off('session', onTicket).off('error', done).off('end', onEnd).off('close', onEnd);
       signal.removeEventListener('abort', onAbort);
@@ -144,7 +150,7 @@ export function settle(
       reject(error);
     }
     // Deferred because data written while Node reports a ticket never leaves the process (Node 24).
-    const onTicket = (): void => void setImmediate(done);
+    const onTicket = (): void => void readPendingInput().then(() => done());
     const onAbort = (): void => done(signal.reason);
     // Some servers reject a certificate by closing the connection without an alert.
     const onEnd = (): void =>

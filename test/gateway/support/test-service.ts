@@ -37,7 +37,11 @@ export const bytes =
   (response) =>
     void response.writeHead(status, headers).end(body);
 
-export async function startService(answer: Answer, tls: TlsOptions = {}): Promise<TestService> {
+export async function startService(
+  answer: Answer,
+  tls: TlsOptions = {},
+  greet: (socket: TLSSocket) => void = () => undefined,
+): Promise<TestService> {
   let connections = 0;
   const service = { answer, seen: [] as SeenRequest[], open: new Set<TLSSocket>() };
   const server = createServer(
@@ -64,6 +68,7 @@ export async function startService(answer: Answer, tls: TlsOptions = {}): Promis
     service.open.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => service.open.delete(socket));
+    greet(socket);
   });
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -23,7 +23,7 @@ export const merchantWords = 'merchant(?: code| id)?|(?:codigo del? )?comercio';
 
 /** Words for the card, the merchant and the message itself, which are no keyed fields. */
 const otherWords = [
-  '(?:credit )?card ?number|(?:numero|nro\\.?) de(?: la)? tarjeta',
+  '(?:credit )?card ?number|(?:numero|n(?:ro|um)\\.?|no\\.|n[°º])(?: de(?: la)?)? tarjeta',
   'exp(?:iry|iration)? ?(?:month|year|date)|fecha de (?:vencimiento|expiracion)|(?:mes|ano) de (?:vencimiento|expiracion)',
   'cvv2?|cvc2?|security code|codigo de seguridad|(?:(?:credit )?card|transaction) type|tipo de (?:tarjeta|transaccion)',
   'secret hash|content-type|body',

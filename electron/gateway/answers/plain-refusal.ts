@@ -44,7 +44,8 @@ export const plainWords = (text: string): readonly string[] =>
 const letters = /^[\p{L}\p{M} ]*$/u;
 
 const negation = 'no|not|nao|never|nunca|cannot|cant|isnt|doesnt|wasnt|sin|without';
-const refused = 'declined|declinad[ao]s?|denied|denegad[ao]s?|negad[ao]s?|refused|rejected|rechazad[ao]s?';
+const refused =
+  'declined|declinad[ao]s?|denied|denegad[ao]s?|negad[ao]s?|refused|rejected|rechazad[ao]s?|recusad[ao]s?';
 /** Words that refuse by themselves. An error and a failure may come after a charge, and `cancelado` also means paid. */
 const refusing = [
   refused,
@@ -134,10 +135,10 @@ export const tellsPaid = (text: string): boolean => paid.test(restored(text).nor
  * `error saving data`, `charge not reversed`.
  */
 const spokenOf = [
-  'a al an and as at by como con de del do does el en esa file from for in la las los o on or para please por que se su the this to tu un una use with y you your',
+  'a al an and as at by como con de del do does el en esa file from for in la las los o on or para pela pelo please por que se su the this to tu un una use with y you your',
   'ajena are been cantidad debe due general id dispone es esta este fue ha has have hay is must sido son than tiene too muy was could',
   'account accounts acquirer adquirente afiliado afiliados american amex banco bancos bank banks bancaria bancario bin brand cc card cards cardholder cliente comercio ' +
-    'comercios credit credito cuenta customer diners discover electronic electronica electronico emisor emisores entidad express financiera franquicia franquicias ' +
+    'comercios credit credito cuenta customer diners discover electronic electronica electronico emisor emisores emissor entidad express financiera franquicia franquicias ' +
     'gateway internet issuer issuing law ley marca mastercard merchant merchants negocio network online pasarela plastico portador prepago prepaid procesador ' +
     'processor red switch tarjeta tarjetas tarjetahabiente terminal titular user usuario virtual visa',
   'access acceso address ano apellido api apikey avs caducidad campo campos clave code codes codigo correo credenciales credentials csc cuotas currency cvc cvv cvn ' +
@@ -146,7 +147,7 @@ const spokenOf = [
     'phone pin postal seguridad security session sesion telefono tipo token type value valor vencimiento verificador zip',
   'actividad activity allowable amount attempts balance checking corriente ahorros savings cupo daily day dia diaria diarias diario fondos frecuencia frequency funds ' +
     'importe intento intentos least mensual mes month monthly monto saldo tope tries velocidad velocity volume volumen',
-  'activada activado activar activated active activa activo afiliada alcanza alta alto another baja bajo coincide coinciden configurada configurado configurar ' +
+  'activada activado activar activated active activa activo afiliada alcanza alta alto another baja bajo coincide coinciden configurada configurado configurados configurar ' +
     'configured contratado correct correcta correctas correcto correctos corto disponible disponibles available enabled enough especificar exist existente exists existe habilitada habilitado ' +
     'hard high largo long low mandatory identificada max obligatoria obligatorias obligatorio obligatorios otra permanently present short soft soportada soportado strong support supported ' +
     'supports suficiente suficientes sufficient temporalmente temporarily universal unknown valid valida valido vigente desconocida desconocido such',
@@ -311,9 +312,11 @@ export const takesBack = (text: string): boolean => takenBack.test(clausesOf(pla
  * @param own words in which the code itself is told
  */
 export function refusesPlainly(text: string, own: ReadonlySet<string>): boolean {
-  // The bank's response code may stand around it: `51 - Fondos insuficientes`, `Tarjeta vencida (54)`
+  // The bank's response code may stand around it: `51 - Fondos insuficientes`, `Tarjeta vencida (54)`, `Declined: code 05`
   const [, before, said = '', behind] =
-    /^(?:(?:r?([0-9]{2})|n7)(?: ?[:-]| ) ?)?(.*?)(?: ?\(([0-9]{2})\))?$/s.exec(plain(text)) ?? [];
+    /^(?:(?:r?([0-9]{2})|n7)(?: ?[:-]| ) ?)?(.*?)(?:(?: ?\(|[ :,-]+(?:(?:codigo|code) )?)([0-9]{2})\)?)?$/s.exec(
+      plain(text),
+    ) ?? [];
   const clauses = clausesOf(said);
   if (clauses.length === 0 || saysApproved(before) || saysApproved(behind) || tellsPaid(text)) return false;
   return clauses.every((clause) => {

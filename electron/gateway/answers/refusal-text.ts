@@ -123,7 +123,7 @@ function sentencesAbout(names: string): (text: string) => boolean {
   const compared = new RegExp(` ${exceeds} ${named}$`);
   // `missing: email, phone`, `Invalid value for field "amount"`, `Falta el campo correo electronico`
   const listing = whole(
-    `(?:${kind} )?(?:missing(?: required)?|invalid|wrong|incorrect|empty|malformed|required|requerid[oa]s?|obligatori[oa]s?|formato invalido|faltan?|faltantes?|invalid[oa]s?)(?: ${kind})?(?: (?:for|of|in|de|del|en))?(?: (?:the|el|la))?(?: ${kind})?:? ${listed}(?: ${kind})?`,
+    `(?:${kind} )?(?:missing(?: required)?|invalid|wrong|incorrect|empty|malformed|required|requerid[oa]s?|obligatori[oa]s?|formato invalido|faltan?|faltantes?|invalid[oa]s?)(?: ${kind}(?: (?:requerid|obligatori)[oa]s)?)?(?: (?:for|of|in|de|del|en))?(?: (?:the|el|la))?(?: ${kind})?:? ${listed}(?: ${kind})?`,
   );
   // An argument that the operation does not take
   const strange = whole(
@@ -148,16 +148,17 @@ const joins: ReadonlySet<string> = new Set(plainWords(joining));
 
 /** Words of codes that services translate. None that alone tells of a payment that stands: `ya pago`, `llegó`. */
 const translated: { readonly [Code in HeaderCode]?: string } = {
-  '602': 'argumentos faltantes',
+  '602': 'argumentos datos parametros campos faltantes incompletos',
   '612': 'duplicate duplicated duplicada duplicado repetida repetido operacion',
   '620': 'relacionada referencia authorization autorizacion codoper has ha expired expirada vencida vencio',
   '621': 'declined rechazada rechazado related relacionada referencia fue',
   '622': 'capturada capturado esta fue hold preautorizacion',
   '623': 'reversada reversado referencia relacionada esta fue',
   '625': 'accion reversa reversal reverso',
-  '626': 'plazo reversa reversal reverso reversar tiempo vencio',
+  '626': 'del fuera plazo reversa reversal reverso reversar tiempo vencio',
   '627': 'reversa reversal reverso',
   '628': 'fondos retenidos reversa reversal reverso',
+  '631': 'posible possible',
   '652': 'reclamo disputa contracargo chargeback dispute abierto open referencia relacionada tiene',
   '660': 'detectadas',
   '661': 'anulada anulado referencia relacionada esta fue',

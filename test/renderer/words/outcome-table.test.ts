@@ -144,6 +144,12 @@ describe.each(['en', 'es'] as const)('the words of every outcome (%s)', (languag
       ({ title }) => say.held.test(title) && (!say.charged.test(title) || say.nothingCharged.test(title)),
     ],
     [
+      'speak of no capture and no keyed card where another payment was answered to a refund or a charge again',
+      ({ unknownCause, operation }) =>
+        ['other-relation', 'other-card'].includes(String(unknownCause)) && ['refund', 'recharge'].includes(operation),
+      ({ reasons }) => !/captur|keyed|se envió/.test(reasons),
+    ],
+    [
       'say of an approved sale or capture that it was charged',
       approved('charged', 'captured'),
       ({ title }) => say.charged.test(title) && !say.nothingCharged.test(title),

@@ -313,8 +313,8 @@ export const outcomes = {
       'unproved-refusal': 'The service reported an error, which does not prove that nothing was done.',
       contradictory: 'The request left and the parts of the answer contradict each other.',
       'other-operation': 'The answer is for another operation than the one that was sent.',
-      'other-card': 'The answer is for another card than the one that was keyed.',
-      'other-relation': 'The answer refers to another hold than the one to be captured.',
+      'other-card': 'The answer is for another card than that of this payment.',
+      'other-relation': 'The answer refers to another payment than the request.',
       'reference-used': 'The answer carries the reference of another payment.',
       'no-reference': 'The service approved it but gave no reference, without which it proves nothing.',
       'three-d-secure':

@@ -319,8 +319,8 @@ export const outcomes: Translated<typeof english> = {
       'unproved-refusal': 'El servicio informó un error, lo que no demuestra que no se haya hecho nada.',
       contradictory: 'La solicitud salió y las partes de la respuesta se contradicen.',
       'other-operation': 'La respuesta es de otra operación, no de la que se envió.',
-      'other-card': 'La respuesta es de otra tarjeta, no de la que se envió.',
-      'other-relation': 'La respuesta se refiere a otra preautorización, no a la que se iba a capturar.',
+      'other-card': 'La respuesta es de otra tarjeta, no de la de este pago.',
+      'other-relation': 'La respuesta se refiere a otro pago, no al de la solicitud.',
       'reference-used': 'La respuesta trae la referencia de otro pago.',
       'no-reference': 'El servicio lo aprobó, pero no dio la referencia, sin la cual no prueba nada.',
       'three-d-secure':

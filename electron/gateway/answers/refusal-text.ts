@@ -8,17 +8,8 @@ import { publishedCode } from '#shared/seat/training-codes.ts';
 import { reportsSuccess } from '#shared/payments/refusals/reason-text.ts';
 import { operationTable, type Operation } from '#shared/payments/operations.ts';
 import { merchantWords, ownArguments, referringArguments } from './argument-names.ts';
-import {
-  namesRefusal,
-  plain,
-  refusesPlainly,
-  restored,
-  takesBack,
-  tellsPaid,
-  tellsValid,
-  plainWords,
-  withoutAdvice,
-} from './plain-refusal.ts';
+import { namesRefusal, refusesPlainly, takesBack, tellsPaid, tellsValid, withoutAdvice } from './plain-refusal.ts';
+import { plain, plainWords, restored } from './plain-text.ts';
 
 /** Texts of bad input and of a bad merchant code that the field notes have seen. */
 const known: ReadonlySet<string> = new Set([

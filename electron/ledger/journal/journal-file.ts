@@ -31,7 +31,7 @@ const schema = `
     seen integer not null default 0
   ) strict;
   create index entries_of_subject on entries (ledger, subject, kind);
-  create index entries_of_kind on entries (ledger, kind);
+  create index entries_of_kind on entries (ledger, kind, at);
   create index entries_that_refer on entries (ledger, ${refersTo}) where kind = 'begun';
   create index entries_that_lead on entries (ledger, number) where leads = 1;
   create table links (

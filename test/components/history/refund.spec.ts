@@ -93,7 +93,9 @@ inOneLook('en', (look, t) => {
       await page.keyboard.press('F9');
       await expect(page.getByRole('heading', { level: 2, name: titles.approved, exact: true })).toBeFocused();
       const refund = refundOf('approved');
-      main.history.show.answers(detailsOf(sale, { refunds: { returned: 120_00, open: 0 }, timeline: [sale, refund] }));
+      main.history.show.answers(
+        detailsOf(sale, { refunds: { returned: 120_00, open: 0, beyond: 0 }, timeline: [sale, refund] }),
+      );
       await main.emit('history.changed', { attemptIds: [refund.id, sale.id] });
       await expect(page.getByRole('button', { name: t('reversals:refund.open'), includeHidden: true })).toHaveCount(0);
       await page.keyboard.press('Escape');

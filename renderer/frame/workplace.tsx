@@ -5,7 +5,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Activity, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Language } from '#shared/languages.ts';
-import { programName } from '#shared/seat/operators.ts';
 import { api, useCall } from '#renderer/session/api.ts';
 import { later } from '#renderer/ui/later.tsx';
 import { breakTyping, Opening } from '#renderer/ui/typing.ts';
@@ -40,8 +39,9 @@ export function Workplace({ session, children }: { readonly session: SessionStat
   if (isWorking && lastSession !== session) setLastSession(session);
   const owner = isWorking ? operator.name : access.kind === 'locked' ? access.name : null;
   // Whoever makes the first supervisor at an open seat works on as that one, with what they have keyed.
-  const [frame, setFrame] = useState({ owner, key: owner });
-  if (frame.owner !== owner) setFrame({ owner, key: isWorking && frame.owner === programName ? frame.key : owner });
+  const isOpen = access.kind === 'open';
+  const [frame, setFrame] = useState({ owner, key: owner, isOpen });
+  if (frame.owner !== owner) setFrame({ owner, key: isWorking && frame.isOpen ? frame.key : owner, isOpen });
   const shownSession = isWorking ? session : lastSession.operator?.name === owner ? lastSession : null;
   const reader = shownSession?.operator?.role;
   // A locked seat goes on to speak to its operator, until somebody switches the user.

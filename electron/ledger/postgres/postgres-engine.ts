@@ -4,7 +4,7 @@ import { sql, type CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { ledgerNow, unlinked, type Database, type Engine } from '#electron/ledger/engine/engine.ts';
 import { createNotices } from '#electron/ledger/postgres/notices/notices.ts';
-import { createIndexing } from '#electron/ledger/search/indexing.ts';
+import { createIndexing } from '#electron/ledger/search/search.ts';
 import { type Lender, sendTogether } from '#electron/ledger/postgres/statements/pipeline.ts';
 import { sharedAway, type LinkUse, type PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
 import { indexPortionInPostgres } from '#electron/ledger/postgres/search/postgres-index.ts';

@@ -1,9 +1,10 @@
 /**
  * Pages of the history, searched or not, by time or by amount: the largest first, and of equal ones the newest. What an index finds is
- * compared with the search again, and each payment is listed once.
+ * compared with the search again, and each payment is listed once. New attempts are indexed in the pauses.
  */
 import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
+import { unlessAway } from '#electron/core/ports/ledger.ts';
 import type { HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
 import { listedAttempts } from '#electron/ledger/attempts/payments.ts';
 import type { Database, Engine, Place, SearchScope } from '#electron/ledger/engine/engine.ts';
@@ -239,4 +240,45 @@ async function matchingRows(
       .execute(),
   );
   return sorted(soughtWords(filter.text).length === 0 ? rows : rows.filter(rowMatcher(filter)));
+}
+
+/** Milliseconds from a change to its indexing. */
+const indexingPause = 400;
+
+/**
+ * Indexes new attempts in the pauses, in portions, so that no payment waits for it.
+ * @param indexPortion indexes some new attempts and resolves to true when there are more
+ */
+export function createIndexing(indexPortion: () => Promise<boolean>, reportBug: (error: unknown) => void) {
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> = Promise.resolve();
+  const stopping = new AbortController();
+
+  async function run(): Promise<void> {
+    try {
+      // SQLite works in this thread, so payments get a turn after each portion.
+      while (!stopping.signal.aborted && (await indexPortion())) await setImmediate();
+    } catch (error) {
+      // Unindexed rows keep their mark, and the next search or pause indexes them.
+      unlessAway(reportBug)(error);
+    }
+  }
+
+  return {
+    /** Schedules indexing after a write, or for possible leftovers. */
+    soon() {
+      if (stopping.signal.aborted || timer !== null) return;
+      timer = setTimeout(() => {
+        timer = null;
+        running = running.then(run);
+      }, indexingPause);
+      timer.unref();
+    },
+    /** Stops for good. Resolves when nothing is being indexed any more. */
+    async stop() {
+      stopping.abort();
+      if (timer !== null) clearTimeout(timer);
+      await running;
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
 import { unlinked, type Engine, type Work } from '#electron/ledger/engine/engine.ts';
 import { inTurn } from '#electron/ledger/engine/statements.ts';
-import { createIndexing } from '#electron/ledger/search/indexing.ts';
+import { createIndexing } from '#electron/ledger/search/search.ts';
 import { createListeners } from '#electron/core/listeners.ts';
 import { indexPortionInSqlite, sqliteSearch } from './sqlite-search.ts';
 import { sqliteFailureReason } from './sqlite-dialect.ts';

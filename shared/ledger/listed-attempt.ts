@@ -41,11 +41,8 @@ const paymentStateSchema = z.strictObject({
 });
 export type PaymentState = z.infer<typeof paymentStateSchema>;
 
-/**
- * Sums of the refunds of a charge as they were asked for, in minor units. `open`: in flight or unknown. `beyond`: what approvals name
- * in excess of them.
- */
-const refundsSchema = z.strictObject({ returned: z.int().min(0), open: z.int().min(0), beyond: z.int().min(0) });
+/** Sums of the refunds of a charge, in minor units. `open`: in flight or unknown. */
+const refundsSchema = z.strictObject({ returned: z.int().min(0), open: z.int().min(0) });
 export type Refunds = z.infer<typeof refundsSchema>;
 
 /** What the whole payment has become beside the attempt itself. */
@@ -143,10 +140,6 @@ export function latestState(attempt: ToldAttempt, past: boolean): LatestState {
   return returnedStage(attempt, attempt.amount) ?? result;
 }
 
-/** Minor units that refunds of ours took off a charge, or may have. */
-export const takenBy = (refunds: Refunds | null): number =>
-  refunds === null ? 0 : refunds.returned + refunds.open + refunds.beyond;
-
 /** Returns what refunds left of a charge; null where they took nothing back for certain. */
 function returnedStage({ refunds }: ToldAttempt, charged: MinorUnits): ReturnedStage | null {
   if (refunds == null || refunds.returned === 0) return null;
@@ -209,5 +202,6 @@ export const chargedAmount = (shown: ShownAttempt): MinorUnits =>
 /** Returns what refunds left of the payment's charge, those without an answer counted; 0 where nothing was charged. */
 export function leftToRefund(shown: ShownAttempt): MinorUnits {
   if (chargeIn(shown) === null) return 0;
-  return Math.max(0, chargedAmount(shown) - takenBy(shown.refunds));
+  const { returned, open } = shown.refunds ?? { returned: 0, open: 0 };
+  return Math.max(0, chargedAmount(shown) - returned - open);
 }

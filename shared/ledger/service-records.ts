@@ -1,7 +1,7 @@
 /** The service's own records of a payment, as far as they are shown (beyond the service's document, field notes). */
 import { z } from 'zod';
 import { oneHour } from '#shared/durations.ts';
-import { takenBy, type Refunds } from './listed-attempt.ts';
+import type { Refunds } from './listed-attempt.ts';
 import { ownReference } from './own-reference.ts';
 import { answeredAmountSchema } from '#shared/payments/money.ts';
 
@@ -133,7 +133,7 @@ export function takenBackOf(record: ServiceRecord): number {
 
 /** Minor units of a charge that were given back there, as its own record shows them, and not by refunds of ours. */
 export const refundedElsewhere = (charge: ServiceRecord, ours: Refunds | null): number =>
-  Math.max(0, takenBackOf(charge) - takenBy(ours));
+  Math.max(0, takenBackOf(charge) - (ours === null ? 0 : ours.returned + ours.open));
 
 /** Returns a refund that only the record of its charge shows. @param amount in minor units */
 export const refundAlone = (charge: ServiceRecord, amount: number): ServiceRecord => ({

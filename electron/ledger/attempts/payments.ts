@@ -27,18 +27,11 @@ import { withoutEffect, type AttemptState } from '#shared/payments/outcome.ts';
 
 const without = sql.join(withoutEffect.map((state) => sql.lit(state)));
 
-/** What an approval names in excess of the amount that was asked for, in minor units. Another answer may be another payment's. */
-const beyond = sql<number>`case when standing = 'approved' and answered_amount > amount then answered_amount - amount else 0 end`;
-
-/**
- * Sum of the refunds of a charge in minor units, as they were asked for.
- * @param charge name of the charge's row
- * @param standings those that count; absent for all that may have moved money, with what they gave back beyond
- */
+/** Sum of the refunds of a charge in minor units. @param charge name of the charge's row */
 export const takenBack = (db: Database, charge: 'attempts' | 'charge', standings?: readonly AttemptState[]) =>
   db
     .selectFrom('attempts as taken')
-    .select(sql<number>`coalesce(sum(taken.amount + ${standings === undefined ? beyond : sql.lit(0)}), 0)`.as('sum'))
+    .select(sql<number>`coalesce(sum(taken.amount), 0)`.as('sum'))
     .where('taken.charge_id', '=', sql.ref<string>(`${charge}.id`))
     .where(
       standings === undefined
@@ -88,12 +81,11 @@ async function refundsOf(
   const { rows } = await sql<Refunds & { readonly charge_id: string }>`
     select charge_id,
       cast(sum(case when standing = 'approved' then amount else 0 end) as bigint) as returned,
-      cast(sum(case when standing = 'approved' then 0 else amount end) as bigint) as open,
-      cast(sum(${beyond}) as bigint) as beyond
+      cast(sum(case when standing = 'approved' then 0 else amount end) as bigint) as open
     from attempts
     where charge_id ${amongIds(engine, [...new Set(chargeIds)])} and standing not in (${without})
     group by charge_id`.execute(db);
-  return new Map(rows.map(({ charge_id: id, ...refunds }) => [id, refunds]));
+  return new Map(rows.map(({ charge_id: id, returned, open }) => [id, { returned, open }]));
 }
 
 /** Columns of the attempt that settles a hold, by which the payment's state is told. */

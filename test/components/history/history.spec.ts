@@ -133,7 +133,7 @@ inOneLook('es', (look, t) => {
       const told = listed(sale, paymentOf(sale, 'open', null, { expiresAt: hoursFromNow(-1) }));
       main.history.search.answers({
         attempts: [
-          { ...listed(sale), refunds: { returned: 1_00, open: 0, beyond: 0 } },
+          { ...listed(sale), refunds: { returned: 1_00, open: 0 } },
           { ...told, id: idOf(2), operation: 'authorize' },
           listed(attemptOf('refund', 'rejected', { id: idOf(3) })),
         ],

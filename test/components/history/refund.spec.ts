@@ -38,7 +38,7 @@ inOneLook('en', (look, t) => {
 
   test.describe(`the refund of a charge, ${look.language}, ${look.theme}`, () => {
     test('offers what is left, and is sent once with cents, a comma and a reason', async ({ show, page, main }) => {
-      record(main, { refunds: { returned: 30_00, open: 10_00, beyond: 0 } });
+      record(main, { refunds: { returned: 30_00, open: 10_00 } });
       const pending = main.payments.refund.waits();
       await show(scene);
       await openRefund(page);
@@ -65,9 +65,7 @@ inOneLook('en', (look, t) => {
       await expect(page.getByRole('heading', { level: 2, name: titles.approved, exact: true })).toBeFocused();
       expect(main.payments.refund.inputs).toHaveLength(1);
       main.history.search.answers({ attempts: [listed(refund), listed(sale)], more: false });
-      main.history.show.answers(
-        detailsOf(sale, { refunds: { returned: 42_50, open: 0, beyond: 0 }, timeline: [sale, refund] }),
-      );
+      main.history.show.answers(detailsOf(sale, { refunds: { returned: 42_50, open: 0 }, timeline: [sale, refund] }));
       await main.emit('history.changed', { attemptIds: [refund.id, sale.id] });
       const dialog = page.getByRole('dialog', { name: t('reversals:refund.title') });
       const left = { left: 'B/.\u00a077.50', charged: 'B/.\u00a0120.00' };
@@ -93,9 +91,7 @@ inOneLook('en', (look, t) => {
       await page.keyboard.press('F9');
       await expect(page.getByRole('heading', { level: 2, name: titles.approved, exact: true })).toBeFocused();
       const refund = refundOf('approved');
-      main.history.show.answers(
-        detailsOf(sale, { refunds: { returned: 120_00, open: 0, beyond: 0 }, timeline: [sale, refund] }),
-      );
+      main.history.show.answers(detailsOf(sale, { refunds: { returned: 120_00, open: 0 }, timeline: [sale, refund] }));
       await main.emit('history.changed', { attemptIds: [refund.id, sale.id] });
       await expect(page.getByRole('button', { name: t('reversals:refund.open'), includeHidden: true })).toHaveCount(0);
       await page.keyboard.press('Escape');
@@ -143,7 +139,7 @@ inOneLook('en', (look, t) => {
       await openRefund(page);
       await page.keyboard.type('100,00');
       await reasonIn(page).fill('Broken drill');
-      record(main, { refunds: { returned: 60_00, open: 0, beyond: 0 } });
+      record(main, { refunds: { returned: 60_00, open: 0 } });
       await main.emit('history.changed', { attemptIds: [idOf(49)] });
       await expect(amountIn(page)).toHaveAccessibleDescription(/more than is left: B\/\.\s60\.00/);
       await page.keyboard.press('F9');

@@ -213,11 +213,8 @@ describe('one sale', () => {
     expect(compare([last], [there({ at: operatorTime(until + 2000) })]).lines).toMatchObject([
       { kind: 'matched', day: '2026-11-21' },
     ]);
-    for (const refunds of [
-      { returned: 15_00, open: 5_00, beyond: 0 },
-      { returned: 5_00, open: 0, beyond: 15_00 },
-    ])
-      expect(compare([{ ...sale(), refunds }], [there({ amount: 100_00 })]).lines).toMatchObject([{ kind: 'matched' }]);
+    const refunded = { ...sale(), refunds: { returned: 15_00, open: 5_00 } };
+    expect(compare([refunded], [there({ amount: 100_00 })]).lines).toMatchObject([{ kind: 'matched' }]);
   });
 
   const refundOf = (number: number, change: Partial<ListedAttempt> = {}): ListedAttempt =>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { DuplicateGuard } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { chargeIn, latestState, leftToRefund, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import { chargeIn, latestState, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { enginesOfSameSql, storeOfTest, withStore } from '#test/fixtures/ledger/engines.ts';
 import {
@@ -71,17 +71,6 @@ describe.each(enginesOfSameSql)('a refund on %s', (engine) => {
     else await refund(charge, 8_000, answer);
     expect(await begins(charge, 4_001)).toMatchObject({ ok: false, failure: { kind: 'over-refund', left: 4_000 } });
     value(await begins(charge, 4_000));
-  });
-
-  it('counts with the larger amount where the service says that it gave back another one', async () => {
-    const charge = await sale();
-    await record(ledger, reversal({ chargeId: charge }, { amount: 1_000 }), approved({ answeredAmount: 5_000 }));
-    await record(ledger, reversal({ chargeId: charge }, { amount: 2_000 }), approved({ answeredAmount: 500 }));
-    const given = await shown(charge);
-    expect(given).toMatchObject({ refunds: { returned: 3_000, beyond: 4_000, open: 0 } });
-    expect(leftToRefund(given)).toBe(5_000);
-    expect(await begins(charge, 5_001)).toMatchObject({ ok: false, failure: { kind: 'over-refund', left: 5_000 } });
-    value(await begins(charge, 5_000));
   });
 
   it.each(['declined', 'rejected'] as const)('counts no more once it is %s', async (outcome) => {

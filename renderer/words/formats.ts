@@ -51,3 +51,11 @@ export function sharedFormats(language: Language): Formats {
 
 /** Returns the formats of the current language. */
 export const useFormats = (): Formats => sharedFormats(useText().language);
+
+/** Formats a length of time as `0:12` or `1:02:09`. @param ms not negative */
+export function elapsedWords(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  const parts = hours > 0 ? [hours, minutes, seconds % 60] : [minutes, seconds % 60];
+  return parts.map((part, index) => String(part).padStart(index === 0 ? 1 : 2, '0')).join(':');
+}

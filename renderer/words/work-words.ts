@@ -25,14 +25,6 @@ export function amountWords(
   return step.done === 0 ? null : t(`work:soFar.${unit}`, { done: shown(step.done) });
 }
 
-/** Formats a length of time as `0:12` or `1:02:09`. @param ms not negative */
-export function elapsedWords(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1_000));
-  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
-  const parts = hours > 0 ? [hours, minutes, seconds % 60] : [minutes, seconds % 60];
-  return parts.map((part, index) => String(part).padStart(index === 0 ? 1 : 2, '0')).join(':');
-}
-
 /** Shortest time of a step after which its pace says something, in ms. */
 const estimateFrom = 2_000;
 

@@ -1,10 +1,9 @@
 /** The keyed payment as it will be sent, to be read back to the customer. Takes the place of the form. */
 import { oneSecond } from '#shared/durations.ts';
-import { elapsedWords } from '#renderer/words/work-words.ts';
 import { Group, Stack } from '@mantine/core';
 import { useSession } from '#renderer/session/session.tsx';
 import { Amount, useElapsedSeconds } from '#renderer/ui/texts/values.tsx';
-import { useFormats } from '#renderer/words/formats.ts';
+import { elapsedWords, useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { amountOf, shownCard, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 import { sentenceFacts, useKeyedRows } from '#renderer/features/charge/keyed-rows.tsx';

@@ -9,12 +9,14 @@ import { type Lender, sendTogether } from '#electron/ledger/postgres/statements/
 import { sharedAway, type LinkUse, type PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
 import { indexPortionInPostgres } from '#electron/ledger/postgres/search/postgres-index.ts';
 import { postgresSearch } from '#electron/ledger/postgres/search/postgres-search.ts';
-import { postgresFailureReason, wentBack } from '#electron/ledger/postgres/connection/failure-reason.ts';
+import { postgresFailureReason, promoted, wentBack } from '#electron/ledger/postgres/connection/failure-reason.ts';
 import {
   refuseUnkept,
   unkeptIn,
   acceptServer,
   isOtherServer,
+  timelineBehind,
+  timelineIn,
 } from '#electron/ledger/postgres/connection/server-facts.ts';
 import { appliedInSql, createSchemaWatch, type AppliedList } from '#electron/ledger/postgres/shared-schema.ts';
 import { commitPatience, isStandbyAwaited } from '#electron/ledger/postgres/connection/standby-wait.ts';
@@ -32,6 +34,7 @@ interface Promises {
   readonly applied: AppliedList;
   readonly mark: string;
   readonly numbered: number | null;
+  readonly timeline: string | null;
 }
 
 /** @param db reads of the screens */
@@ -86,13 +89,16 @@ export async function postgresEngine(
 
   const promises = sql<Promises>`
     select array(${sql.raw(unkeptIn(required))}) as unkept, ${sql.raw(appliedInSql)} as applied,
-      ${ledgerMark} as mark, ${numbered} as numbered`.compile(db);
+      ${ledgerMark} as mark, ${numbered} as numbered, ${timelineBehind} as timeline`.compile(db);
   function noted([row]: readonly Promises[]): void {
     link.noteUnkept(row?.unkept ?? []);
     schema.note(row?.applied ?? null);
     notices.noteMark(row?.mark ?? '');
     if ((row?.numbered ?? 0) < seen) setbacks += 1;
     seen = row?.numbered ?? 0;
+    const known = timelineIn(link.facts().identity);
+    // The next connection is compared before payments go on.
+    if ((row?.timeline ?? known) !== known) link.suspect();
   }
 
   /** The parts of the engine that work on the payments connection. */
@@ -144,7 +150,7 @@ export async function postgresEngine(
     serialized: (key) => [sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0)) as locked`.compile(db)],
     promised: (environment) => [
       schema.refusal,
-      refuseEarlier(seen).compile(db),
+      refuseEarlier(seen, timelineIn(link.facts().identity)).compile(db),
       ...(environment === 'production' ? [refusal] : []),
     ],
     server: {
@@ -203,11 +209,14 @@ const numbered = sql.raw<number | null>(
 );
 
 /**
- * Statement that fails, and its transaction with it, on a server that has numbered less. What went back may lack what another seat has
- * captured, also where this one misses nothing of its own.
+ * Statement that fails, and its transaction with it, on a standby that was promoted behind a pooler, or a server that has numbered less.
+ * What went back may lack what another seat has captured, also where this one misses nothing of its own. The number of a standby, or of a
+ * copy of the disk, may be 32 ahead.
  */
-const refuseEarlier = (seen: number) =>
-  sql`select cast(${sql.lit(wentBack)} || ' ' || last as integer) from (select ${numbered} as last) as present where last < ${seen}`;
+const refuseEarlier = (seen: number, timeline: string) => sql`
+  select cast(${sql.lit(promoted)} || ' ' || own as integer) from (select ${timelineBehind} as own) as present where own <> ${timeline}
+  union all
+  select cast(${sql.lit(wentBack)} || ' ' || last as integer) from (select ${numbered} as last) as present where last < ${seen}`;
 
 /**
  * Mark of the ledger's attempts, cheap to read: it differs after each change, at the latest once the change is committed. The server's

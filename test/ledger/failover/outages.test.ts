@@ -1,13 +1,17 @@
 /** Servers that return, are restored or are full, under seats that have paid: nothing is lost or sent again. */
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { recordHeartbeat } from '#electron/ledger/seats/instances.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
+import { newId } from '#shared/new-id.ts';
 import { approved, capture, newAttempt, query, record, value } from '#test/fixtures/examples.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { startPair, type Pair } from '#test/support/cluster.ts';
 import { account } from '#test/support/database-server.ts';
+import { startPoolerStandIn } from '#test/support/pooler-stand-in.ts';
 import { soon } from '#test/support/soon.ts';
 import { openSeat } from './open-seat.ts';
 
@@ -89,6 +93,39 @@ it('a server that is restored to an earlier time gets back what every seat commi
   expect(await second.begin(capture(hold.id), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
   expect(await first.show(kept[1])).toMatchObject({ state: 'approved' });
   for (const seat of [first, second]) expect(seat.otherServer()).toMatchObject({ missing: 0 });
+});
+
+it('a standby that is promoted behind a pooler has no seat capture what another one captured before', async () => {
+  const primary = pair.primary();
+  const server = {
+    ...account,
+    ca: pair.ca,
+    get port() {
+      return pair.primary().port;
+    },
+  };
+  const pooler = await startPoolerStandIn({ server, mode: 'transaction', size: 2, clients: 20, wait: 20_000 });
+  try {
+    const till = await open([pooler.port], folder, 'Till', { password: null });
+    const office = await open([pooler.port], folder, 'Office', { password: null });
+    const hold = await record(till);
+    await pair.mendReplication();
+    await pair.cutReplication();
+    await record(office, capture(hold));
+    await office.close();
+    await recordHeartbeat(till.engine, { id: newId(), seat: 'Till', ended: new Set() });
+    await pair.promote();
+    await primary.kill();
+    await pause(100);
+    const lost = await till.begin(capture(hold), null).catch((error: unknown) => error);
+    expect(lost).toEqual(unavailable('disconnected'));
+    await vi.waitFor(async () => {
+      expect(await till.begin(capture(hold), null)).toMatchObject({ failure: { kind: 'seats-awaited' } });
+    }, soon);
+  } finally {
+    await Promise.all(opened.map((seat) => seat.close()));
+    await pooler.stop();
+  }
 });
 
 it('a full server refuses another seat by name, and the seats that are connected go on', async () => {

@@ -67,6 +67,8 @@ const byMessage: readonly (readonly [RegExp, LedgerFailureReason])[] = [
 
 /** Words of the error by which a server refuses a payment that went back since the last heartbeat. */
 export const wentBack = 'went back:';
+/** Words of the error by which a server refuses a payment that came to it behind a connection to another one. */
+export const promoted = 'promoted:';
 
 /** Converts errors of the store to `LedgerUnavailable`; others stay as they are. */
 export function postgresFailureReason(error: unknown): unknown {
@@ -75,6 +77,8 @@ export function postgresFailureReason(error: unknown): unknown {
   if (unkept !== null) return new LedgerUnavailable('not-durable', unkept, { cause: error });
   if (error instanceof pg.DatabaseError && error.message.includes(wentBack))
     return new LedgerUnavailable('writing-back', 'The server went back.', { cause: error });
+  if (error instanceof pg.DatabaseError && error.message.includes(promoted))
+    return new LedgerUnavailable('disconnected', 'The connection leads to another server now.', { cause: error });
   if (isRaised(error)) return alteredReason(error);
   const reason = reasonOf(error);
   return reason === null ? error : new LedgerUnavailable(reason, detailOf(error), { cause: error });

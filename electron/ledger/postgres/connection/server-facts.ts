@@ -100,10 +100,18 @@ interface Cluster {
   readonly timeline: string;
 }
 
+/** SQL of the timeline of a primary. It rises with each promotion of a standby, and when a server is restored to an earlier time. */
+const timeline = 'left(pg_walfile_name(pg_current_wal_lsn()), 8)';
+/** The same for whatever answers behind a pooler; null for a standby. */
+export const timelineBehind = sql.raw<string | null>(`case when not pg_is_in_recovery() then ${timeline} end`);
+
+/** Returns the timeline of an identity. */
+export const timelineIn = (identity: string): string => identity.split(' ')[1] ?? '';
+
 /** An ordinary role may read both on a server with the usual privileges. */
 const clusterIn = (mayReadSystem: boolean): string => `
   select ${mayReadSystem ? '(select system_identifier::text from pg_control_system())' : `''`} as system,
-    left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`;
+    ${timeline} as timeline`;
 
 /** Name of the setting that marks the server. Another one shows that it was replaced or the ledger restored. */
 const markName = 'server';

@@ -161,6 +161,8 @@ export function createOwnSide(parts: OwnServices) {
       const isAnother = server.compared !== null && !isMarkOf(server.compared, identity);
       // Before this seat compares, so that nobody captures meanwhile what another one has captured.
       if (isFirst || isAnother) await expectSeats(identity, on);
+      // Noticed on the connection before, which broke at once.
+      else if (setbacks !== parts.setbacks()) await noticeLoss(identity, on);
       const most = identity === compared ? extents.last : extents.all;
       await compare(most, on, isAnother ? undefined : () => noticeLoss(identity, on));
       await arrive(on);

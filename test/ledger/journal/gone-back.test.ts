@@ -87,6 +87,23 @@ async function withoutLinks(db: Database, which: RawBuilder<unknown>): Promise<v
   await sql`delete from audit_links where ${which}`.execute(db);
   await sql`alter table audit_links enable trigger user`.execute(db);
 }
+/** Has the server number the writings of payments from the beginning, as one that went back. */
+const numberAnew = () =>
+  aside(async (db) => {
+    await sql`delete from attempts_unindexed`.execute(db);
+    await sql`select setval(pg_get_serial_sequence('attempts_unindexed', 'number'), 1)`.execute(db);
+  });
+/** Loses a capture with its links, and opens its hold. */
+async function loseCapture(holdId: string, captureId: string): Promise<void> {
+  await aside(async (db) => {
+    await sql`delete from attempts where id = ${captureId}`.execute(db);
+    await openHold(holdId);
+    await withoutLinks(db, sql`subject_id = ${captureId}`);
+  });
+  await numberAnew();
+}
+/** Gives a seat's sign of life over the till's connection, which notices a server that went back. */
+const beat = (seat = 'Till') => recordHeartbeat(till.engine, { id: newId(), seat, ended: new Set() });
 /** Leaves the mark of another server that seats have compared themselves with. */
 const asCompared = (db: Database, timeline: number, oid = 1) =>
   sql`update ledger_settings set value = ${`7000000000000000000 0000000${timeline} ${oid} x`} where name = 'compared'`.execute(
@@ -140,19 +157,31 @@ describe('a seat whose server has lost', () => {
   it('nothing of its own, but what another one has captured, captures it no more, on a connection that nothing has ended', async () => {
     const holdId = await held(till);
     const captureId = await captured(office, holdId);
-    await recordHeartbeat(till.engine, { id: newId(), seat: 'Till', ended: new Set() });
-    await aside(async (db) => {
-      await sql`delete from attempts where id = ${captureId}`.execute(db);
-      await openHold(holdId);
-      await withoutLinks(db, sql`subject_id = ${captureId}`);
-      await sql`select setval(pg_get_serial_sequence('attempts_unindexed', 'number'), 2)`.execute(db);
-    });
+    await beat();
+    await loseCapture(holdId, captureId);
     await expect(till.begin(capture(holdId), null)).rejects.toMatchObject({ reason: 'writing-back' });
     const failure = { kind: 'seats-awaited', seats: ['Office', 'Till'] };
     expect(await till.begin(capture(holdId), null)).toMatchObject({ failure });
     await office.recover();
     await till.recover();
     expect(await till.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
+  });
+
+  it('nothing of its own, but what another one has captured, captures it no more, though its connection breaks once it has noticed', async () => {
+    const holdId = await held(till);
+    const captureId = await captured(office, holdId);
+    await office.close();
+    await beat('Office');
+    await loseCapture(holdId, captureId);
+    await beat();
+    await aside((db) =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(db),
+    );
+    await vi.waitFor(async () => {
+      const failure = { kind: 'seats-awaited', seats: ['Office'] };
+      expect(await till.begin(capture(holdId), null)).toMatchObject({ failure });
+    }, soon);
   });
 
   it('only the last entry of its trail has nobody capture what another one may have captured', async () => {

@@ -243,8 +243,8 @@ export function createOwnSide(parts: OwnServices) {
       if (missing.size > 0 && commits.referring([attempt.holdId ?? attempt.chargeId ?? '']).some(isMissing))
         return failed({ kind: 'seats-awaited', seats: [seat] });
       if (isLikeMissing(attempt)) throw new LedgerUnavailable('writing-back', 'A payment of this card is missing.');
-      // Another one that begins may compare meanwhile.
-      const before = setbacks;
+      // Another one that begins may compare meanwhile. Nothing does while the vault is locked.
+      const before = isTrusted ? setbacks : parts.setbacks();
       const begun = await record();
       if (!begun.ok) return begun;
       try {

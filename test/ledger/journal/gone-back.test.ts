@@ -21,6 +21,7 @@ import {
   capture,
   guard,
   lost,
+  merchant,
   newAttempt,
   record,
   refused,
@@ -182,6 +183,17 @@ describe('a seat whose server has lost', () => {
       const failure = { kind: 'seats-awaited', seats: ['Office'] };
       expect(await till.begin(capture(holdId), null)).toMatchObject({ failure });
     }, soon);
+  });
+
+  it('what others did practises on while its vault is locked', async () => {
+    await till.close();
+    till = await openTill({ journal: journalIn(journalOf('Till'), undefined, { seed: 7, locked: true }) });
+    const practice = () => newAttempt({ merchant: { ...merchant, environment: 'training' } });
+    await record(till, practice());
+    await beat();
+    await numberAnew();
+    await beat();
+    expect(await till.begin(practice(), guard())).toMatchObject({ ok: true });
   });
 
   it('only the last entry of its trail has nobody capture what another one may have captured', async () => {

@@ -95,38 +95,46 @@ it('a server that is restored to an earlier time gets back what every seat commi
   for (const seat of [first, second]) expect(seat.otherServer()).toMatchObject({ missing: 0 });
 });
 
-it('a standby that is promoted behind a pooler has no seat capture what another one captured before', async () => {
-  const primary = pair.primary();
-  const server = {
-    ...account,
-    ca: pair.ca,
-    get port() {
-      return pair.primary().port;
-    },
-  };
-  const pooler = await startPoolerStandIn({ server, mode: 'transaction', size: 2, clients: 20, wait: 20_000 });
-  try {
-    const till = await open([pooler.port], folder, 'Till', { password: null });
-    const office = await open([pooler.port], folder, 'Office', { password: null });
-    const hold = await record(till);
-    await pair.mendReplication();
-    await pair.cutReplication();
-    await record(office, capture(hold));
-    await office.close();
-    await recordHeartbeat(till.engine, { id: newId(), seat: 'Till', ended: new Set() });
-    await pair.promote();
-    await primary.kill();
-    await pause(100);
-    const lost = await till.begin(capture(hold), null).catch((error: unknown) => error);
-    expect(lost).toEqual(unavailable('disconnected'));
-    await vi.waitFor(async () => {
-      expect(await till.begin(capture(hold), null)).toMatchObject({ failure: { kind: 'seats-awaited' } });
-    }, soon);
-  } finally {
-    await Promise.all(opened.map((seat) => seat.close()));
-    await pooler.stop();
-  }
-});
+it.each(['a capture', 'a heartbeat'])(
+  'a standby that is promoted behind a pooler, as %s notices, has no seat capture what another one captured before',
+  async (first) => {
+    const primary = pair.primary();
+    const server = {
+      ...account,
+      ca: pair.ca,
+      get port() {
+        return pair.primary().port;
+      },
+    };
+    const pooler = await startPoolerStandIn({ server, mode: 'transaction', size: 2, clients: 20, wait: 20_000 });
+    try {
+      const till = await open([pooler.port], folder, 'Till', { password: null });
+      const office = await open([pooler.port], folder, 'Office', { password: null });
+      const hold = await record(till);
+      await pair.mendReplication();
+      await pair.cutReplication();
+      await record(office, capture(hold));
+      await office.close();
+      await recordHeartbeat(till.engine, { id: newId(), seat: 'Till', ended: new Set() });
+      await pair.promote();
+      await primary.kill();
+      await pause(100);
+      if (first === 'a capture') {
+        const lost = await till.begin(capture(hold), null).catch((error: unknown) => error);
+        expect(lost).toEqual(unavailable('disconnected'));
+      } else {
+        await recordHeartbeat(till.engine, { id: newId(), seat: 'Till', ended: new Set() });
+        await vi.waitFor(() => expect(till.otherServer()?.awaited).toContain('Office'), soon);
+      }
+      await vi.waitFor(async () => {
+        expect(await till.begin(capture(hold), null)).toMatchObject({ failure: { kind: 'seats-awaited' } });
+      }, soon);
+    } finally {
+      await Promise.all(opened.map((seat) => seat.close()));
+      await pooler.stop();
+    }
+  },
+);
 
 it('a full server refuses another seat by name, and the seats that are connected go on', async () => {
   const seat = await open(pair.ports, folder, 'Front desk');

@@ -157,10 +157,9 @@ export function createOwnSide(parts: OwnServices) {
     isTrusted = await journal.ready();
     await telling(async () => {
       await ask(on);
-      const isFirst = server.compared === null;
       const isAnother = server.compared !== null && !isMarkOf(server.compared, identity);
       // Before this seat compares, so that nobody captures meanwhile what another one has captured.
-      if (isFirst || isAnother) await expectSeats(identity, on);
+      if (server.compared === null || isAnother) await expectSeats(identity, on);
       // Noticed on the connection before, which broke at once.
       else if (setbacks !== parts.setbacks()) await noticeLoss(identity, on);
       const most = identity === compared ? extents.last : extents.all;

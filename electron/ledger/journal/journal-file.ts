@@ -15,6 +15,9 @@ const schemaVersion = 1;
 /** The hold or charge that a begun attempt refers to, of an entry; null for none. */
 export const refersTo = "case when json_valid(body) then coalesce(body ->> '$.hold_id', body ->> '$.charge_id') end";
 
+/** Fingerprint of the card that a begun attempt names, of an entry; null for none. */
+export const cardOf = "case when json_valid(body) then body ->> '$.card_fingerprint' end";
+
 const schema = `
   create table servers (cluster text primary key not null, timeline integer not null) strict;
   create table ledgers (id text primary key not null, address text not null) strict;
@@ -31,8 +34,9 @@ const schema = `
     seen integer not null default 0
   ) strict;
   create index entries_of_subject on entries (ledger, subject, kind);
-  create index entries_of_kind on entries (ledger, kind, at);
+  create index entries_of_kind on entries (ledger, kind);
   create index entries_that_refer on entries (ledger, ${refersTo}) where kind = 'begun';
+  create index entries_of_card on entries (ledger, ${cardOf}, at) where kind = 'begun';
   create index entries_that_lead on entries (ledger, number) where leads = 1;
   create table links (
     ledger text not null, signer text not null, link integer not null, content text not null,

@@ -10,6 +10,7 @@ import { instantSchema } from '#shared/identifiers.ts';
 import { resolutionSchema } from '#shared/payments/attempt.ts';
 import { outcomeSchema } from '#shared/payments/outcome.ts';
 import { z } from 'zod';
+import { cardOf } from './journal-file.ts';
 import type { SeatJournal } from './seat-journal.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { isReadable } from '#electron/ledger/rows/attempt-rows.ts';
@@ -132,10 +133,10 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
     naming: (cardFingerprint: string, since: string): readonly string[] =>
       journal
         .read(
-          "select subject from entries where ledger = ? and kind = 'begun' and at >= ? and instr(body, ?) > 0",
+          `select subject from entries where ledger = ? and ${cardOf} = ? and at >= ? and kind = 'begun'`,
           ledger,
-          since,
           cardFingerprint,
+          since,
         )
         .map((row) => String(row['subject'])),
     /** Returns when the first attempt that is kept was begun; null for none. */

@@ -39,13 +39,13 @@ const positive =
  */
 const takenBack = new RegExp(
   [
-    `\\b(?:${negation})(?: (?:${auxiliary}|hay|de|a|an|alto|high|reglas?|rules?))* (?:${refusing}|err(?:ors?|ores)|fail\\w*|fall\\w*)\\b`,
+    `\\b(?:${negation})(?: (?:${auxiliary}|hay|de|an?|una?|alto|high|reglas?|rules?))* (?:${refusing}|err(?:ors?|ores)|fail\\w*|fall\\w*|fuera|faltantes|incomplet[ao]s)\\b`,
     '\\b(?:no|not) (?:es |an? |is )?(?:duplica|suspect|sospech)|\\bfraude? (?:is |was |fue )?(?:no|not) detect',
-    '\\b(?:(?:low|lower|minimum) risk|(?:bajo|menor|minimo) riesgo|riesgo (?:bajo|menor|minimo))\\b|\\b(?:no|not|false|falso)$',
+    '\\b(?:(?:low|lower|minimum) risk|(?:bajo|menor|minimo) riesgo|riesgo (?:bajo|menor|minimo))\\b|\\b(?:no|not|nao|never|nunca|false|falso)$',
     // `Otra transacción denegada` says nothing of this one.
     `\\b(?:another|otr[ao]s?) ${payment}\\b`,
     // `Límite alcanzado con esta compra`, `saldo insuficiente para otra compra`
-    `\\b(?:(?:with|con|by|por) (?:this|the|your|est[ae]|el|la|su)|with|con) ${payment}\\b`,
+    `\\b(?:(?:with|con|by|por) (?:this|the|your|est[ae]|el|la|su)|with|con|pel[ao]) ${payment}\\b`,
     `(?<!\\b(?:no|not|not an?) )\\b${positive} ${payment}\\b|\\b${payment}(?: (?:${auxiliary}))* ${positive}\\b|\\b${payment} (?:.* )?(?:sin|without)\\b`,
     `^(?!.*\\b(?:${refused})\\b).*\\b${payment} (?:.* )?(?:con|with)\\b`,
     `\\b${payment}(?: (?:${auxiliary}))* (?:expir|vencid|caducad|suspend)|\\bexpired ${payment}|\\bse compra\\b`,
@@ -69,7 +69,7 @@ const phrases = new RegExp(
     `(?<=\\b${limit}\\b[a-z ]{0,30} )(?:reached|alcanzad[ao]|superad[ao]s?)|(?:reached|alcanzo|alcanzado|supero|superado)(?= (?:(?:the|your|el|su) )?(?:daily |monthly |credit )?${limit})`,
     '(?:authentication|autenticacion|check)(?: has)? (?:failed|failure|fallida|fallo)|failed (?:luhn )?check|(?:no pasa|fails) (?:la )?(?:validacion|validation)',
     'card number error|error en (?:el )?numero de (?:la )?tarjeta|format error|error (?:de|en) (?:el )?(?:formato|pin|clave|cvv|fecha)|fuera de rango|out of range|in the past|over (?:credit )?limit|special condition|condicion especial',
-    '(?:fraud|fraude) (?:detected|detectado)|hot card|no action taken|ninguna accion tomada|pick up(?: card no fraud)?|(?:retener|retenga|retirar|retain) (?:la )?(?:tarjeta|card)|^hold call$|^(?:(?:la|su) )?tarjeta (?:retenida|caduca)$|(?<=(?:robad|perdid|extraviad)a )retener$|reporte de (?:robo|perdida|extravio)(?: o (?:robo|perdida|extravio))?|lost card|(?:tarjeta|como|robada o) (?:perdida|extraviada)|reported lost',
+    '(?:posible|possible) fraude?|fraude? (?:detected|detectado)|hot card|no action taken|ninguna accion tomada|pick up(?: card no fraud)?|(?:retener|retenga|retirar|retain) (?:la )?(?:tarjeta|card)|^hold call$|^(?:(?:la|su) )?tarjeta (?:retenida|caduca)$|(?<=(?:robad|perdid|extraviad)a )retener$|reporte de (?:robo|perdida|extravio)(?: o (?:robo|perdida|extravio))?|lost card|(?:tarjeta|como|robada o) (?:perdida|extraviada)|reported lost',
     '(?:customer|user|cardholder) cancell?ation$|(?:tarjeta|cuenta|transaccion|operacion)(?: fue)? cancelada|cancelo la (?:transaccion|operacion)',
     '(?:closed account|(?:account|card|cuenta|tarjeta) (?:closed|cerrada)|^closed$)|no such (?:card|merchant|user|issuer|number)|(?:solo|only) (?:se aceptan|accepts?)',
     '^no se (?:realizo|efectuo|hizo) (?:ningun |el )?(?:cargo|cobro)(?: a (?:su|la) tarjeta)?$|^no se cobro(?: nada)?$|^stop payment(?: order)?$',
@@ -277,15 +277,20 @@ export const declined = (doubt: UnknownCause | null): Verdict =>
 export const takesBack = (text: string): boolean => takenBack.test(clausesOf(plain(text)).join(' '));
 
 /**
+ * The bank's response code may stand around a refusal: `51 - Fondos insuficientes`, `Tarjeta vencida (54)`, `Declined: code 05`. A bare
+ * figure behind other words may be an amount: `Límite disponible: 50`.
+ */
+const coded = new RegExp(
+  `^(?:(?:r?([0-9]{2})|n7)(?: ?[:-]| ) ?)?(.*?)(?:(?: ?\\(|[ :,-]+(?:codigo|code) |(?<=\\b(?:${refused}))[ :,-]+)([0-9]{2})\\)?)?$`,
+  's',
+);
+
+/**
  * True for clauses that each refuse, in words of refusals alone.
  * @param own words in which the code itself is told
  */
 export function refusesPlainly(text: string, own: ReadonlySet<string>): boolean {
-  // The bank's response code may stand around it: `51 - Fondos insuficientes`, `Tarjeta vencida (54)`, `Declined: code 05`
-  const [, before, said = '', behind] =
-    /^(?:(?:r?([0-9]{2})|n7)(?: ?[:-]| ) ?)?(.*?)(?:(?: ?\(|[ :,-]+(?:(?:codigo|code) )?)([0-9]{2})\)?)?$/s.exec(
-      plain(text),
-    ) ?? [];
+  const [, before, said = '', behind] = coded.exec(plain(text)) ?? [];
   const clauses = clausesOf(said);
   if (clauses.length === 0 || saysApproved(before) || saysApproved(behind) || tellsPaid(text)) return false;
   return clauses.every((clause) => {

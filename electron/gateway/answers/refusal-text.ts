@@ -149,7 +149,6 @@ const translated: { readonly [Code in HeaderCode]?: string } = {
   '626': 'del fuera plazo reversa reversal reverso reversar tiempo vencio',
   '627': 'reversa reversal reverso',
   '628': 'fondos retenidos reversa reversal reverso',
-  '631': 'posible possible',
   '652': 'reclamo disputa contracargo chargeback dispute abierto open referencia relacionada tiene',
   '660': 'detectadas',
   '661': 'anulada anulado referencia relacionada esta fue',

@@ -342,6 +342,15 @@ describe('a refusal with anything beside it', () => {
     [60002, 'Não recusada'],
     [631, 'Posible fraude descartado'],
     [605, 'No. de tarjeta inválido en el recibo'],
+    [60002, 'Límite disponible: 50'],
+    [60002, 'Saldo disponible mayor 50'],
+    [60002, 'Recusada - não'],
+    [60002, 'Limite excedido pela compra'],
+    [60002, 'No es un fraude'],
+    [602, 'Datos no incompletos'],
+    [626, 'No fuera del plazo'],
+    [631, 'No hay posible fraude'],
+    [631, 'Es posible la transacción'],
   ])('is none when a text beside %i tells of an effect: %s', (code, description) => {
     expect(outcomeOf('json', refused(code, description))).toBe('unknown');
     expect(outcomeOf('json', { ...refused(code, 'There was an error'), message: description })).toBe('unknown');

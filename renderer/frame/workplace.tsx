@@ -40,8 +40,9 @@ export function Workplace({ session, children }: { readonly session: SessionStat
   const owner = isWorking ? operator.name : access.kind === 'locked' ? access.name : null;
   // Whoever makes the first supervisor at an open seat works on as that one, with what they have keyed.
   const isOpen = access.kind === 'open';
-  const [frame, setFrame] = useState({ owner, key: owner, isOpen });
-  if (frame.owner !== owner) setFrame({ owner, key: isWorking && frame.isOpen ? frame.key : owner, isOpen });
+  const [frame, setFrame] = useState({ owner, isOpen, key: 0 });
+  if (frame.owner !== owner || frame.isOpen !== isOpen)
+    setFrame({ owner, isOpen, key: isWorking && frame.isOpen ? frame.key : frame.key + 1 });
   const shownSession = isWorking ? session : lastSession.operator?.name === owner ? lastSession : null;
   const reader = shownSession?.operator?.role;
   // A locked seat goes on to speak to its operator, until somebody switches the user.

@@ -53,6 +53,27 @@ inOneLook('en', (look, t) => {
     await expect(fieldOf(page, 'amount')).toHaveValue('9.00');
   });
 
+  test('what a first supervisor keyed who is named as the program is not shown to the next one', async ({
+    show,
+    page,
+    main,
+  }) => {
+    await show({ ...scene, operatorName: programName, role: 'supervisor', access: { kind: 'open' } });
+    const { session } = shownSeat({ ...scene, operatorName: programName, role: 'supervisor' });
+    main.session.current.answers(session);
+    await main.emit('session.changed', { anew: true });
+    for (const [operatorName, others] of [
+      ['Ana', scene],
+      [programName, { ...scene, operatorName: programName }],
+    ] as const) {
+      await fieldOf(page, 'amount').fill('9.00');
+      main.session.current.answers(shownSeat(others).session);
+      await main.emit('session.changed', { anew: true });
+      await expect(page.getByText(operatorName, { exact: true })).toBeVisible();
+      await expect(fieldOf(page, 'amount')).toHaveValue('');
+    }
+  });
+
   test('a wrong link is told with its reasons where it would have been filled in', async ({ show, page, main }) => {
     const issues = [{ param: 'amount', reason: 'format' }] as const;
     main.payments.waitingOrder.answers({ id, read: { kind: 'refused', issues }, more: 0 });

@@ -142,6 +142,12 @@ describe('the connection check names the failing step and the reason', () => {
     expect(lines[6]).toMatch(/^http passed/);
   });
 
+  test('a service that speaks before the request is named', async () => {
+    const service = await serve(bytes(''), {}, (socket) => socket.write('HTTP/1.1 200 OK\r\n'));
+    const lines = await check(service.origin);
+    expect(lines[4]).toBe('client-certificate failed: localhost sent something before it was asked for anything.');
+  });
+
   test('a rejected certificate is shown all the same', async () => {
     const report = await reportOf((await serve(bytes(''), unknownCa)).origin, {});
     expect(report.chain).toMatchObject([{ subject: 'localhost', issuer: 'Stranger' }]);

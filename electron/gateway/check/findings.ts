@@ -32,6 +32,8 @@ export function connectFound(error: unknown, { host, port }: Endpoint, limit: nu
 export function tlsFound(error: unknown, { host }: Endpoint, limit: number): Found {
   const cause = error instanceof ConnectFailure ? error.notSentCause : connectCause(error);
   if (cause === 'connect-timeout') return found('failed', 'tooSlow', { host, limit: String(limit) });
+  // Only a connection that was secured already fails for no cause of its own.
+  if (error instanceof ConnectFailure && cause === 'other') return found('failed', 'spokeFirst', { host });
   return cause === 'tls-version' ? found('failed', 'tooOld') : found('failed', 'notEncrypted', { code: codeOf(error) });
 }
 

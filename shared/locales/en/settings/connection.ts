@@ -19,6 +19,7 @@ export const connection = {
     encrypted: 'Encrypted with {{version}}, {{cipher}}.',
     tooOld: 'The service offers an encryption older than TLS 1.3. Nothing will be sent to it.',
     notEncrypted: 'No secure connection could be made ({{code}}).',
+    spokeFirst: '{{host}} sent something before it was asked for anything.',
 
     certificateGood: 'The certificate is for {{host}} and good until {{validTo}}.',
     certificateEndsSoon: 'The certificate is for {{host}} and ends in {{days}} days, on {{validTo}}.',

@@ -22,6 +22,7 @@ export const connection: Translated<typeof english> = {
     encrypted: 'Cifrada con {{version}}, {{cipher}}.',
     tooOld: 'El servicio ofrece un cifrado anterior a TLS 1.3. No se le enviará nada.',
     notEncrypted: 'No se pudo establecer una conexión segura ({{code}}).',
+    spokeFirst: '{{host}} envió algo antes de que se le pidiera nada.',
 
     certificateGood: 'El certificado es de {{host}} y vale hasta el {{validTo}}.',
     certificateEndsSoon: 'El certificado es de {{host}} y vence en {{days}} días, el {{validTo}}.',

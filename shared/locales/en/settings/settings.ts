@@ -79,7 +79,7 @@ export const settings = {
     taxRates: 'Choose at least one rate. A merchant without ITBMS has 0 %.',
     fieldName: 'Letters, digits and _ only, not starting with a digit.',
     keysElsewhere:
-      'The keys below were entered for {{place}}, with its authority and its proxy of then, and are sent nowhere else. Enter them again.',
+      'The keys below were entered for {{place}}, with the authority and the proxy it had then, and are sent nowhere else. Enter them again.',
     keyAgain: 'Enter it again for the changed connection.',
     printable: 'Letters, digits and signs only, without blanks inside.',
     pem: 'This file is not a PEM certificate.',

@@ -45,7 +45,7 @@ const takenBack = new RegExp(
     // `Otra transacción denegada` says nothing of this one.
     `\\b(?:another|otr[ao]s?) ${payment}\\b`,
     // `Límite alcanzado con esta compra`, `saldo insuficiente para otra compra`
-    `\\b(?:(?:with|con|by|por) (?:this|the|your|est[ae]|el|la|su)|with|con|pel[ao]) ${payment}\\b`,
+    `\\b(?:(?:with|con|by|por) (?:this|the|your|est[ae]|el|la|su)|with|con) ${payment}\\b`,
     `(?<!\\b(?:no|not|not an?) )\\b${positive} ${payment}\\b|\\b${payment}(?: (?:${auxiliary}))* ${positive}\\b|\\b${payment} (?:.* )?(?:sin|without)\\b`,
     `^(?!.*\\b(?:${refused})\\b).*\\b${payment} (?:.* )?(?:con|with)\\b`,
     `\\b${payment}(?: (?:${auxiliary}))* (?:expir|vencid|caducad|suspend)|\\bexpired ${payment}|\\bse compra\\b`,
@@ -69,7 +69,7 @@ const phrases = new RegExp(
     `(?<=\\b${limit}\\b[a-z ]{0,30} )(?:reached|alcanzad[ao]|superad[ao]s?)|(?:reached|alcanzo|alcanzado|supero|superado)(?= (?:(?:the|your|el|su) )?(?:daily |monthly |credit )?${limit})`,
     '(?:authentication|autenticacion|check)(?: has)? (?:failed|failure|fallida|fallo)|failed (?:luhn )?check|(?:no pasa|fails) (?:la )?(?:validacion|validation)',
     'card number error|error en (?:el )?numero de (?:la )?tarjeta|format error|error (?:de|en) (?:el )?(?:formato|pin|clave|cvv|fecha)|fuera de rango|out of range|in the past|over (?:credit )?limit|special condition|condicion especial',
-    '(?:posible|possible) fraude?|fraude? (?:detected|detectado)|hot card|no action taken|ninguna accion tomada|pick up(?: card no fraud)?|(?:retener|retenga|retirar|retain) (?:la )?(?:tarjeta|card)|^hold call$|^(?:(?:la|su) )?tarjeta (?:retenida|caduca)$|(?<=(?:robad|perdid|extraviad)a )retener$|reporte de (?:robo|perdida|extravio)(?: o (?:robo|perdida|extravio))?|lost card|(?:tarjeta|como|robada o) (?:perdida|extraviada)|reported lost',
+    '(?:posible|possible) fraude?(?! (?:is |was |fue )?(?:no|not)\\b)|fraude? (?:detected|detectado)|hot card|no action taken|ninguna accion tomada|pick up(?: card no fraud)?|(?:retener|retenga|retirar|retain) (?:la )?(?:tarjeta|card)|^hold call$|^(?:(?:la|su) )?tarjeta (?:retenida|caduca)$|(?<=(?:robad|perdid|extraviad)a )retener$|reporte de (?:robo|perdida|extravio)(?: o (?:robo|perdida|extravio))?|lost card|(?:tarjeta|como|robada o) (?:perdida|extraviada)|reported lost',
     '(?:customer|user|cardholder) cancell?ation$|(?:tarjeta|cuenta|transaccion|operacion)(?: fue)? cancelada|cancelo la (?:transaccion|operacion)',
     '(?:closed account|(?:account|card|cuenta|tarjeta) (?:closed|cerrada)|^closed$)|no such (?:card|merchant|user|issuer|number)|(?:solo|only) (?:se aceptan|accepts?)',
     '^no se (?:realizo|efectuo|hizo) (?:ningun |el )?(?:cargo|cobro)(?: a (?:su|la) tarjeta)?$|^no se cobro(?: nada)?$|^stop payment(?: order)?$',
@@ -89,6 +89,7 @@ const harmless = new RegExp(
     '(?<=\\b(?:al|than|(?:maxim|minim)(?:[ao]|um)|limite?)) (?:allowed|permitid[ao])\\b',
     '\\bapproval(?= (?:amount )?limit\\b)|\\bwithdrawal(?= (?:[a-z]+ )?limit\\b)|(?<=\\blimite de )retiros?\\b|\\b(?:reportad[ao]|reported)(?= (?:as|como|stolen|robad[ao]|denied)\\b)',
     '(?<=\\b(?:cvv|cvc|code|codigo|number|numero|card|tarjeta|fecha|clave|correo)) (?:entered|ingresad[ao])\\b',
+    '\\bpelo (?=emiss?or\\b|banco\\b)',
     // `Transação no cartão` says where, not no.
     `\\b(?:cartao|transacao|pagamento)(?= (?:${refusing})\\b)`,
     '(?<=\\b(?:card|account) )status\\b|\\b(?:estado|estatus)(?= de (?:la )?(?:tarjeta|cuenta)\\b)',
@@ -104,7 +105,7 @@ export const tellsPaid = (text: string): boolean => paid.test(restored(text).nor
  * `error saving data`, `charge not reversed`.
  */
 const spokenOf = [
-  'a al an and as at by como con de del do does el en esa file from for in la las los o on or para pela pelo please por que se su the this to tu un una use with y you your',
+  'a al an and as at by como con de del do does el en esa file from for in la las los o on or para please por que se su the this to tu un una use with y you your',
   'ajena are been cantidad debe due general id dispone es esta este fue ha has have hay is must sido son than tiene too muy was could',
   'account accounts acquirer adquirente afiliado afiliados american amex banco bancos bank banks bancaria bancario bin brand cc card cards cardholder cliente comercio ' +
     'comercios credit credito cuenta customer diners discover electronic electronica electronico emisor emisores emissor entidad express financiera franquicia franquicias ' +
@@ -281,7 +282,7 @@ export const takesBack = (text: string): boolean => takenBack.test(clausesOf(pla
  * figure behind other words may be an amount: `Límite disponible: 50`.
  */
 const coded = new RegExp(
-  `^(?:(?:r?([0-9]{2})|n7)(?: ?[:-]| ) ?)?(.*?)(?:(?: ?\\(|[ :,-]+(?:codigo|code) |(?<=\\b(?:${refused}))[ :,-]+)([0-9]{2})\\)?)?$`,
+  `^(?:(?:r?([0-9]{2})|n7)(?: ?[:-]| ) ?)?(.*?)(?:(?: ?\\(|[ :,-]+(?:codigo|code) |(?<=\\b(?:${refused})(?<!s))[ :,-]+)([0-9]{2})\\)?)?$`,
   's',
 );
 

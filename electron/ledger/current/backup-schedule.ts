@@ -53,7 +53,7 @@ export function startBackups({
             const attempts = await (await selectedLedger.opened()).backUp(file, course);
             return ok({ attempts });
           } catch (error) {
-            return failed({ kind: 'file', detail: errorText(error) });
+            return failed({ kind: 'file', doing: 'write', detail: errorText(error) });
           }
         },
         told: ({ attempts }) => ({ count: attempts, file }),

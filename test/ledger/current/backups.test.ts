@@ -1,9 +1,10 @@
 /** Scheduled backups over a real ledger and a moved clock: once a day, verified before an old one is removed, failures reported. */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBackups, type Backups, type StoredBackups } from '#electron/core/records/backups.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
+import { startBackups } from '#electron/ledger/current/backup-schedule.ts';
 import { backupName, checkCopy, removeBackup } from '#electron/ledger/copies/backup.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
@@ -188,4 +189,37 @@ describe('scheduled backups', () => {
     await backups.look();
     expect(await backupFiles()).toHaveLength(1);
   });
+});
+
+it('says of a scheduled backup that fails that its file was not written', async () => {
+  const ended: unknown[] = [];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+  const scheduled = startBackups({
+    folder,
+    seat: () => 'seat',
+    store: { read: () => null, write: () => undefined, unread: null },
+    clock: () => now,
+    busy: () => false,
+    onBackup: () => undefined,
+    emit: () => undefined,
+    reportBug: () => undefined,
+    selectedLedger: {
+      opened: () =>
+        Promise.resolve({ engine: { kind: 'sqlite' }, backUp: () => Promise.reject(new Error('ENOSPC')) } as never),
+    },
+    longWork: {
+      busy: () => false,
+      async run(job) {
+        const end = await job.work({} as never);
+        ended.push(end);
+        return end;
+      },
+    },
+  });
+  now = new Date(2026, 10, 22, 9, 0, 0);
+  vi.advanceTimersByTime(3_000);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(ended).toHaveLength(1));
+  scheduled.stop();
+  expect(ended).toEqual([{ ok: false, failure: { kind: 'file', doing: 'write', detail: 'ENOSPC' } }]);
 });

@@ -16,7 +16,7 @@ const schemaVersion = 1;
 export const refersTo = "case when json_valid(body) then coalesce(body ->> '$.hold_id', body ->> '$.charge_id') end";
 
 /** Fingerprint of the card that a begun attempt names, of an entry; null for none. */
-export const cardOf = "case when json_valid(body) then body ->> '$.card_fingerprint' end";
+export const namedCard = "case when json_valid(body) then body ->> '$.card_fingerprint' end";
 
 const schema = `
   create table servers (cluster text primary key not null, timeline integer not null) strict;
@@ -36,7 +36,7 @@ const schema = `
   create index entries_of_subject on entries (ledger, subject, kind);
   create index entries_of_kind on entries (ledger, kind);
   create index entries_that_refer on entries (ledger, ${refersTo}) where kind = 'begun';
-  create index entries_of_card on entries (ledger, ${cardOf}, at) where kind = 'begun';
+  create index entries_of_card on entries (ledger, ${namedCard}, at) where kind = 'begun';
   create index entries_that_lead on entries (ledger, number) where leads = 1;
   create table links (
     ledger text not null, signer text not null, link integer not null, content text not null,

@@ -10,7 +10,7 @@ import { instantSchema } from '#shared/identifiers.ts';
 import { resolutionSchema } from '#shared/payments/attempt.ts';
 import { outcomeSchema } from '#shared/payments/outcome.ts';
 import { z } from 'zod';
-import { cardOf } from './journal-file.ts';
+import { namedCard } from './journal-file.ts';
 import type { SeatJournal } from './seat-journal.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { isReadable } from '#electron/ledger/rows/attempt-rows.ts';
@@ -133,7 +133,7 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
     naming: (cardFingerprint: string, since: string): readonly string[] =>
       journal
         .read(
-          `select subject from entries where ledger = ? and ${cardOf} = ? and at >= ? and kind = 'begun'`,
+          `select subject from entries where ledger = ? and ${namedCard} = ? and at >= ? and kind = 'begun'`,
           ledger,
           cardFingerprint,
           since,

@@ -153,7 +153,8 @@ function useNewPaymentRequest(newPayments: number, form: PaymentForm, payment: P
   const open = useEffectEvent(() => {
     const { amount, cardNumber, keptCard } = form.values;
     // After a lock only the card is keyed again. Its number typed over a keyed amount would be lost, and shown.
-    const isCardNext = payment.cardCleared === 'kept' && amount !== '' && cardNumber === '' && keptCard === null;
+    const isCardGone = cardNumber === '' && keptCard === null && !payment.isKeeping();
+    const isCardNext = payment.cardCleared === 'kept' && amount !== '' && isCardGone;
     if (isCardNext && payment.phase.kind === 'editing') form.focus('cardNumber');
     else toAmount();
   });

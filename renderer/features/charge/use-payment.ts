@@ -125,12 +125,14 @@ export function usePayment(form: PaymentForm, session: SessionState) {
 
   // Clear the card when the screen is left, and when the operator or the merchant changes (invariant 5).
   const owner = ownerOf(merchant);
+  const isKeeping = useRef(false);
   function keepCard(values: PaymentValues): void {
     const { securityCode, cardNumber } = values;
     const card = shownCard(values);
     if (card === null || cardNumber === '') return;
     const hasCode = securityCodeIssue(securityCode) === null;
     const kept = { number: cardDigits(values), securityCode: hasCode ? securityCode : null };
+    isKeeping.current = true;
     void api.payments.keepCard({ merchantId: merchant.id, card: kept }).then(takeKept({ ...card, hasCode }));
   }
   /** Holds nothing of the number, so that it is gone while the answer is awaited. */
@@ -138,6 +140,7 @@ export function usePayment(form: PaymentForm, session: SessionState) {
     card: Pick<TypedKept, 'brand' | 'lastFour' | 'hasCode'>,
   ): (result: Result<CardRetry | null>) => void {
     return (result) => {
+      isKeeping.current = false;
       if (!result.ok || result.value === null) return;
       const { handle, seconds } = result.value;
       const isTaken = form.store.takeKept({ ...card, handle, until: Date.now() + seconds * oneSecond });
@@ -186,6 +189,8 @@ export function usePayment(form: PaymentForm, session: SessionState) {
     settledBy,
     /** The operator wanted to go on without the reason that the guard asks for. */
     reasonMissing: unsettled !== null && reasonRequest?.about === guard,
+    /** True while main has not answered yet that it keeps the card. */
+    isKeeping: () => isKeeping.current,
     merchantNote: phase.kind === 'editing' && !form.begun ? state.merchantNote : null,
     review: () => {
       if (form.check()) take({ kind: 'review', unsettled });

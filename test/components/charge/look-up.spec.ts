@@ -52,6 +52,17 @@ test.describe('a card that was keyed before a look-up', () => {
     await expect(page.getByRole('timer')).toHaveCount(0);
   });
 
+  test('is not asked for by somebody who is back before main has it', async ({ show, page, main }) => {
+    const pending = main.payments.keepCard.waits();
+    await show(scene);
+    await keyForm(page);
+    await main.payments.keepCard.by(page.keyboard.press('Control+2'));
+    await page.keyboard.press('Control+1');
+    await expect(fieldOf(page, 'amount')).toBeFocused();
+    pending.answers({ handle, seconds: 60 });
+    await expect(fieldOf(page, 'cardNumber')).toHaveValue('•••• •••• •••• 7001');
+  });
+
   test('is forgotten as well when another card is pasted in its place', async ({ show, page, main }) => {
     await show(scene);
     await keyFormAndLookAway(page, main);

@@ -38,7 +38,7 @@ export function Workplace({ session, children }: { readonly session: SessionStat
   const [lastSession, setLastSession] = useState(session);
   if (isWorking && lastSession !== session) setLastSession(session);
   const owner = isWorking ? operator.name : access.kind === 'locked' ? access.name : null;
-  // Whoever makes the first supervisor at an open seat works on as that one, with what they have keyed.
+  // Keeps what was keyed at an open seat when its user becomes the first supervisor.
   const isOpen = access.kind === 'open';
   const [frame, setFrame] = useState({ owner, isOpen, key: 0 });
   if (frame.owner !== owner || frame.isOpen !== isOpen)

@@ -209,9 +209,8 @@ const numbered = sql.raw<number | null>(
 );
 
 /**
- * Statement that fails, and its transaction with it, on a standby that was promoted behind a pooler, or a server that has numbered less.
- * What went back may lack what another seat has captured, also where this one misses nothing of its own. The number of a standby, or of a
- * copy of the disk, may be 32 ahead.
+ * Fails, and its transaction with it, on a standby that was promoted behind a pooler and on a server that has numbered less: either may
+ * lack a capture of another seat. The timeline is compared too because the number of a standby may be 32 ahead.
  */
 const refuseEarlier = (seen: number, timeline: string) => sql`
   select cast(${sql.lit(promoted)} || ' ' || own as integer) from (select ${timelineBehind} as own) as present where own <> ${timeline}

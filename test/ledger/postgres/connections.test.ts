@@ -51,7 +51,7 @@ describe('the connections of a seat', () => {
     await vi.waitFor(async () => expect(await store.backends()).toHaveLength(0), soon);
   });
 
-  it('of the screens are not lost to a caller whose time ends while a new one is looked at', async () => {
+  it('of the screens survive a caller who gives up while a new one is being checked', async () => {
     const [config] = connectionConfigs({ url: store.urlAt({}), password: inject('postgres').password, ca: null });
     const asking = new pg.Client(config);
     await asking.connect();

@@ -67,7 +67,7 @@ it.each(['', '-wal', '-shm', '-journal'])(
     for (const name of ['ledger.db', 'journal.db']) {
       const file = path.join(folder, name);
       execFileSync('mkfifo', [file + ending]);
-      // Whoever reads from it gets on after some seconds, as one whom nobody writes to never does.
+      // Ends a read of the pipe after some seconds, which would otherwise wait for ever.
       const writer = spawn('sh', ['-c', 'sleep 3; : > "$0"', file + ending]);
       const journal = journalIn(file);
       const opened = name === 'ledger.db' ? open(file) : journal.write(() => undefined);

@@ -63,7 +63,7 @@ export const rooms = {
   'electron/core': {
     runtime: 'node',
     rooms: [...shared, 'shared/contract', 'electron/core/ports'],
-    packages: ['zod'],
+    packages: ['zod', 'p-limit'],
   },
   'electron/core/audit': coreRoom([]),
   'electron/core/work': coreRoom([]),
@@ -76,7 +76,7 @@ export const rooms = {
   'electron/core/records': coreRoom(['merchants', 'reports'], 'zod'),
   'electron/core/reports': coreRoom(['merchants']),
   'electron/core/payments': coreRoom(['merchants', 'operators'], 'zod'),
-  'electron/core/holds': coreRoom(['merchants', 'payments']),
+  'electron/core/holds': coreRoom(['merchants', 'payments'], 'p-limit'),
   'electron/core/seat.ts': coreRoom(['policy']),
   'electron/core/dialogs.ts': coreRoom(['operators']),
   // Creates the use cases of a seat over its ports.

@@ -11,6 +11,7 @@ import type {
   SkipReason,
 } from '#shared/ledger/holds.ts';
 import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';
+import pLimit from 'p-limit';
 import type { Captures } from './captures.ts';
 import { fromLedger, LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
@@ -146,19 +147,13 @@ export function createBatches(
       rows.map(({ holdId }) => holdId),
       concurrency,
     );
-    const waiting = first.entries();
-    /** Captures row after row, each time the next one that nobody has taken. */
-    async function captureInTurn(): Promise<void> {
-      for (const [index, { row, draft: capture }] of waiting) {
-        if (capture === null) continue;
-        if (running.stop === null) {
-          put(index, { ...row, status: 'sending' });
-          const hold = await readAhead(index);
-          end(index, await captureRow(row, capture, actor, batchId, hold, running));
-        } else end(index, skipped(row, running.stop));
-      }
-    }
-    await Promise.all(Array.from({ length: concurrency }, captureInTurn));
+    await pLimit(concurrency).map(first, async ({ row, draft: capture }, index) => {
+      if (capture === null) return;
+      if (running.stop !== null) return end(index, skipped(row, running.stop));
+      put(index, { ...row, status: 'sending' });
+      const hold = await readAhead(index);
+      end(index, await captureRow(row, capture, actor, batchId, hold, running));
+    });
     pace.end();
     // One that can't be forgotten is reported after the next start, as charged.
     if (isClean(rows)) await fromLedger(batchLog.forget(batchId));

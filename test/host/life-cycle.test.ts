@@ -123,6 +123,17 @@ test('a window that closes before its load is reported leaves the program runnin
   expect(await ended, printed()).toBe(0);
 });
 
+test('a window tells of its document, and of all that follows, once the browser process has committed it', async () => {
+  const { app, printed } = await start({ SAMPLE_HOLDS: 'Page.getNavigationHistory' });
+  await vi.waitFor(() => expect(printed()).toContain('held Page.getNavigationHistory'), soon);
+  const address = (): Promise<string | undefined> =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL());
+  expect(await address()).toBe('');
+  await app.evaluate(() => globalThis.deliverHeld());
+  await vi.waitFor(async () => expect(await address()).toMatch(/^\w+:\/\/\w/), soon);
+  await app.close();
+});
+
 test('a program that is told to end while Chromium starts ends with 0', async () => {
   const child = spawn(standIn, [sampleFolder, `--user-data-dir=${data.folder}`], {
     env: { ...process.env, SAMPLE_HOLDS: 'Browser.getVersion' },

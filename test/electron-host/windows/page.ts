@@ -39,6 +39,9 @@ export interface PageListener {
   onMessage(payload: string, from: MessageOrigin): void;
 }
 
+/** What to tell, and whether it is a new document of the page. */
+type Happened = readonly [tell: () => void, isDocument: boolean];
+
 export class Page {
   /** Chromium's id of the page. Playwright uses the same. */
   targetId = '';
@@ -51,6 +54,8 @@ export class Page {
   private readonly contexts = new Map<number, MessageOrigin>();
   private frame: Size = { width: 0, height: 0 };
   private isolatedContext: string | null = null;
+  /** What happened since a renderer showed a document that its browser process has not committed yet. */
+  private held: Happened[] | null = null;
 
   constructor(options: PageOptions, listener: PageListener) {
     this.listener = listener;
@@ -86,6 +91,21 @@ export class Page {
     ]);
     this.frameId = (await this.prepare('Page.getFrameTree', {})).frameTree.frame.id;
     if (!launch.headed) await this.leaveRoom({ width, height });
+  }
+
+  /**
+   * Resolves when the browser process has committed the document that the renderer shows. Until then it answers for no active
+   * page, and kills a renderer that asks for this computer.
+   */
+  private async committed(): Promise<void> {
+    for (;;) {
+      try {
+        await this.prepare('Page.getNavigationHistory', {});
+        return;
+      } catch (error) {
+        if (!String(error).includes('Not attached to an active page')) return;
+      }
+    }
   }
 
   /** Enlarges the window by the frame that a Chromium with windows has around its pages, though none is shown. */
@@ -131,14 +151,32 @@ export class Page {
       this.isolatedContext = null;
     } else if (method === 'Runtime.bindingCalled') {
       const from = this.contexts.get(params.executionContextId);
-      if (params.name === '__standInIpc' && from !== undefined) this.listener.onMessage(params.payload, from);
+      if (params.name === '__standInIpc' && from !== undefined)
+        this.tell(() => this.listener.onMessage(params.payload, from));
     } else if (method === 'Fetch.requestPaused') {
       this.listener.onRequest(params, this.target);
     } else if (method === 'Target.attachedToTarget') {
       this.attachChild(params);
     } else {
-      this.listener.onEvent(event);
+      this.tell(
+        () => this.listener.onEvent(event),
+        method === 'Page.frameNavigated' && params.frame.id === this.frameId,
+      );
     }
+  }
+
+  /** Tells what happens one after the other. Of a document, and of all that follows it, it tells after the document's commit. */
+  private tell(happened: () => void, isDocument = false): void {
+    if (this.held !== null) this.held.push([happened, isDocument]);
+    else if (isDocument) void this.tellOnceCommitted(happened);
+    else happened();
+  }
+
+  private async tellOnceCommitted(document: () => void): Promise<void> {
+    const held: Happened[] = (this.held = [[document, false]]);
+    await this.committed();
+    this.held = null;
+    for (const [happened, isDocument] of held) this.tell(happened, isDocument);
   }
 
   /** Attaches to a worker or frame in another process, because it has requests of its own. */

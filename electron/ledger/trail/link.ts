@@ -75,13 +75,13 @@ export const aboutPayment = (id: string, revision: number, facts: string | null)
 export const linksAbout = (db: Database, ids: readonly string[]) =>
   db.selectFrom('audit_links').select(linkColumns).where('subject_id', 'in', ids).where('subject', '=', 'payment');
 
-/** Reads a chain's last link up to a number; undefined for none. */
-export const lastLink = (db: Database, signer: string, most = Number.MAX_SAFE_INTEGER): Promise<LinkRow | undefined> =>
+/** Reads a chain's last link, or that up to a number; undefined for none. */
+export const lastLink = (db: Database, signer: string, most: number | null = null): Promise<LinkRow | undefined> =>
   db
     .selectFrom('audit_links')
     .select(linkColumns)
     .where('signer', '=', signer)
-    .where('link', '<=', most)
+    .$if(most !== null, (part) => part.where('link', '<=', most))
     .orderBy('link', 'desc')
     .limit(1)
     .executeTakeFirst();

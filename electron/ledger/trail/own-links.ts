@@ -84,12 +84,13 @@ export async function putBack(trx: Work, links: readonly KeptLink[]): Promise<vo
   );
 }
 
-/** Reads links that this seat's disk lacks, because the program was killed right after their commit. */
+/** Reads links that this seat's disk lacks, because the program was killed right after their commit; none with a number that no seat gives. */
 export async function keptFrom(db: Database, signer: string, after: number): Promise<readonly KeptLink[]> {
   const found: KeptLink[] = [];
   for await (const page of linksAfter(db, signer, after)) {
     const entries = await entriesOf(db, page);
-    found.push(...page.map((link) => ({ link, event: entries.get(link.subject_id) ?? null })));
+    const numbered = page.filter(({ link }) => Number.isSafeInteger(link));
+    found.push(...numbered.map((link) => ({ link, event: entries.get(link.subject_id) ?? null })));
   }
   return found;
 }

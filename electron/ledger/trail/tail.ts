@@ -84,6 +84,9 @@ export function createTail({ seat, ledger, heads, own, now }: OwnChain, onCut: (
     const chain = signer.signer;
     const last = await on.decide((db) => lastLink(db, chain));
     const there = last === undefined ? chainStart : pointOf(last);
+    // No link can follow it, and it covers the end of the chain.
+    if (!Number.isSafeInteger(there.link))
+      throw new LedgerUnavailable('altered', 'The last link of this seat has a number that no seat gives.');
     // Somebody may have added links without the key. The chain goes on behind them.
     if (last !== undefined && !isSigned(chain, last.hash, last.signature)) {
       end = { link: Math.max(last.link, seen.link), hash: seen.hash, there: last.hash };

@@ -164,6 +164,27 @@ describe.each(enginesOfSameSql)('the audit trail on %s, edited by hand', (engine
     if (first.startsWith('payment-differs')) expect(ledger.trail()?.first).toMatchObject({ subjectId: saleId });
   });
 
+  it.each(engine === 'SQLite' ? ['7.5', '6.5', `'x'`, '9223372036854775807'] : [])(
+    'sends nothing, and says why, where its last link has the number %s',
+    async (number) => {
+      await edit((db) => sql`update audit_links set link = ${sql.raw(number)} where link = 7`.execute(db));
+      ledger = await seat.open();
+      await expect(sell(ledger)).rejects.toMatchObject({ reason: 'altered' });
+      await expect(sell(ledger)).rejects.toMatchObject({ reason: 'altered' });
+      await expect(ledger.checkTrail()).rejects.toMatchObject({ reason: 'altered' });
+    },
+  );
+
+  if (engine === 'SQLite') {
+    it('names a link with half a number, which a new journal does not take', async () => {
+      await edit((db) => sql`update audit_links set link = 3.5 where link = 3`.execute(db));
+      await forgetJournal();
+      ledger = await seat.open();
+      await sell(ledger);
+      expect(gist(await ledger.checkTrail())).toEqual({ breaks: 2, first: 'missing at 3 of Till' });
+    });
+  }
+
   it('names an authorization that was given no instant at which it began', async () => {
     ledger = await seat.open();
     const id = await record(ledger, newAttempt());

@@ -52,7 +52,10 @@ const lacks = (row: ComparedRow | undefined, { answeredAt, resolvedAt }: OwnMark
  * Returns those of these attempts that a supervisor has begun to remove, by a seat's signed word. It stands on the audit trail before the
  * first one goes. A ledger restored from before a removal has neither the entry nor the gap.
  */
-export type PurgedAmong = (db: Database, absent: readonly OwnMark[]) => Promise<ReadonlySet<string>>;
+export type PurgedAmong = (
+  db: Database,
+  absent: readonly Pick<OwnMark, 'id' | 'startedAt'>[],
+) => Promise<ReadonlySet<string>>;
 
 /**
  * Compares further as long as something is lost: a server that was put back has all from before, and how far is not known.

@@ -1,6 +1,7 @@
 /** Finds what a ledger has lost of this seat's commits and writes it back, a portion at a time. Knows what could not be yet. */
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { LedgerUnavailable, type NewAttempt } from '#electron/core/ports/ledger.ts';
+import { presentAmong } from '#electron/ledger/engine/statements.ts';
 import { isWithoutEffect } from '#shared/payments/outcome.ts';
 import { findLost } from './lost-commits.ts';
 import { writeClosesBack, type OwnCloses } from './own-closes.ts';
@@ -96,16 +97,23 @@ export function createMending(parts: OwnServices, commits: OwnCommits, closes: O
     [...missing].some(([id, seen]) => !seen && isLike(id, attempt));
 
   /**
-   * Rejects with `LedgerUnavailable` for a card payment like one of this seat that somebody has changed in the ledger, or taken out: its
-   * guard went by what is there.
+   * Rejects with `LedgerUnavailable` for a card payment like one of this seat that somebody has changed in the ledger, or taken out without
+   * a signed removal: its guard went by what is there.
    * @param since the guard looks at what began then or later; null where it lets through what is like another one
    */
   async function refuseLikeAltered(attempt: NewAttempt, since: string | null): Promise<void> {
     const { cardFingerprint, merchant } = attempt;
     if (since === null || cardFingerprint === null || merchant.environment === 'training') return;
-    const like = commits.naming(cardFingerprint, since).filter((id) => !missing.has(id) && isLike(id, attempt));
-    if (like.length > 0 && (await parts.signed(like)).size < like.length)
-      throw new LedgerUnavailable('altered', 'A payment of this card is not as it was signed.');
+    const like = commits.naming(cardFingerprint, since).filter(({ id }) => !missing.has(id) && isLike(id, attempt));
+    const signed = await parts.signed(like.map(({ id }) => id));
+    const altered = like.filter(({ id }) => !signed.has(id));
+    if (altered.length === 0) return;
+    const ids = altered.map(({ id }) => id);
+    const isPurged = await engine.decide(
+      async (db) =>
+        (await presentAmong(db, ids)).size === 0 && (await purgedAmong(db, altered)).size === altered.length,
+    );
+    if (!isPurged) throw new LedgerUnavailable('altered', 'A payment of this card is not as it was signed.');
   }
 
   return { missing, compare, mend, isLikeMissing, refuseLikeAltered };

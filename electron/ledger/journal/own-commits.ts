@@ -130,15 +130,15 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
           seen: row['seen'] === 1,
         })),
     /** Returns the attempts since an instant that name this card. */
-    naming: (cardFingerprint: string, since: string): readonly string[] =>
+    naming: (cardFingerprint: string, since: string): readonly Pick<OwnMark, 'id' | 'startedAt'>[] =>
       journal
         .read(
-          `select subject from entries where ledger = ? and ${namedCard} = ? and at >= ? and kind = 'begun'`,
+          `select subject, at from entries where ledger = ? and ${namedCard} = ? and at >= ? and kind = 'begun'`,
           ledger,
           cardFingerprint,
           since,
         )
-        .map((row) => String(row['subject'])),
+        .map((row) => ({ id: String(row['subject']), startedAt: String(row['at']) })),
     /** Returns when the first attempt that is kept was begun; null for none. */
     since: () =>
       textOrNull(

@@ -14,7 +14,7 @@ import { journalIn, onJournal } from '#test/fixtures/ledger/journal-in.ts';
 import { storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
-import { oneMinute } from '#shared/durations.ts';
+import { oneHour, oneMinute } from '#shared/durations.ts';
 import { newId } from '#shared/new-id.ts';
 import {
   approved,
@@ -389,6 +389,28 @@ describe('what the server knows since', () => {
       database.prepare('select 1 from entries where subject = ?').all(id),
     );
     expect(kept).toEqual([]);
+  });
+
+  it('is a removal by another seat within the guard’s window, after which that card alone is charged again', async () => {
+    const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+    const sale = (cardFingerprint: string, startedAt = now()) =>
+      newAttempt({ operation: 'sell', cardFingerprint, startedAt });
+    const purged = await record(till, sale('purged', ago(2 * oneHour)));
+    const edited = await record(till, sale('edited', ago(2 * oneHour)));
+    const takenOut = await record(till, sale('taken out'));
+    await till.note('Ana', { kind: 'idle-lock', minutes: 5 });
+    const [before, file] = [ago(oneHour), 'old.csv'];
+    await office.note('Sol', { kind: 'purge-begun', before, exported: 1, file });
+    const exported = new Map([[purged, { state: 'approved', amount: 12_000, answeredAmount: 12_000 }]] as const);
+    expect(await office.purge(before, exported)).toBe(1);
+    await aside(async (db) => {
+      await sql`update attempts set card_fingerprint = 'x' where id = ${edited}`.execute(db);
+      await sql`delete from attempts where id = ${takenOut}`.execute(db);
+      await withoutLinks(db, sql`subject_id = ${takenOut}`);
+    });
+    for (const card of ['edited', 'taken out'])
+      await expect(till.begin(sale(card), guard()), card).rejects.toMatchObject({ reason: 'altered' });
+    expect(await till.begin(sale('purged'), guard())).toMatchObject({ ok: true });
   });
 
   it('is a removal of what this seat resolved after its bound', async () => {

@@ -94,7 +94,7 @@ interface Server {
   unkept(): readonly ServerPromise[];
   /** True when the ledger lies on another server, or was restored, since `accept`. */
   isOther(): boolean;
-  /** Returns how often the server has numbered less writings of payments than it had before, on one connection: it went back. */
+  /** Returns how often one server has numbered less writings of payments than it had before: it went back. */
   setbacks(): number;
   /** Agrees with the present server. @param alongside writes in the same transaction, which `write` runs */
   accept(write: Engine['write'], alongside: (trx: Work) => Promise<void>): Promise<void>;

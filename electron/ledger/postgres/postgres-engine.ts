@@ -121,8 +121,9 @@ export async function postgresEngine(
   const refusal = refuseUnkept(required).compile(db);
   let isOther = false;
   let setbacks = 0;
-  /** The number at the last heartbeat on this connection. */
+  /** The number at the last heartbeat on this server, whose connections may break when it is put back. */
   let seen = 0;
+  let seenOn = '';
 
   const notices = createNotices(link, reads, reportBug);
 
@@ -190,7 +191,8 @@ export async function postgresEngine(
       onNewConnection.decide((queries) => schema.look(queries)),
     ]);
     isOther = isNew;
-    seen = 0;
+    if (identity !== seenOn) seen = 0;
+    seenOn = identity;
   });
   // Indexes leftovers of an ended seat, and everything after a new schema.
   indexing.soon();
@@ -202,7 +204,7 @@ const counted = (kind: string): string => `pg_stat_get_tuples_${kind}('attempts'
 
 /**
  * Number of the last insert or update of an attempt, which a trigger gives for the index of the search; null for a role that may not read
- * it. On one connection it grows, unless the server behind it goes back.
+ * it. On one server it grows, unless that goes back.
  */
 const numbered = sql.raw<number | null>(
   `case when has_sequence_privilege(${sequence}, 'select, usage') then pg_sequence_last_value(${sequence}::regclass) end`,

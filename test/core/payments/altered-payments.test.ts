@@ -192,6 +192,18 @@ const hiding: readonly (readonly [what: string, ...statements: readonly string[]
   ),
   ['with a rule', 'create rule theirs as on delete to awaited_seats do instead nothing'],
   [
+    'with a check by which the planner may leave the table out',
+    `create function theirs() returns boolean language sql immutable as 'select true'`,
+    'alter table attempts add check (theirs())',
+  ],
+  [
+    'with an index that lacks what was there before its condition became true',
+    `create function theirs() returns boolean language sql immutable as 'select false'`,
+    'create index theirs on attempts (card_fingerprint, amount, merchant_id) where theirs()',
+    `create or replace function theirs() returns boolean language sql immutable as 'select true'`,
+    'alter index theirs set (fillfactor = 90)',
+  ],
+  [
     'with another table of the name in the role’s own schema',
     `do $$ begin
       execute format('create schema %I', current_user);

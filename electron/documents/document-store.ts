@@ -6,6 +6,7 @@ import {
   type SealedDocumentStore,
   type UnreadDocument,
 } from '#electron/core/ports/stored-documents.ts';
+import { errorText } from '#shared/error-text.ts';
 import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -16,6 +17,7 @@ import {
   type JsonObject,
   type KnownDocument,
 } from './versioned-document.ts';
+import { namingOnly } from './durable-file.ts';
 import { z } from 'zod';
 
 /** The part of electron-store (and its base `conf`) that is used here. It writes atomically. */
@@ -89,7 +91,13 @@ export function openDocument<Content>(
   const foundText = text;
 
   function writeFile(content: JsonObject): void {
-    open({ name, cwd: folder, clearInvalidConfig: false, configFileMode: 0o600 }).store = { ...content };
+    try {
+      open({ name, cwd: folder, clearInvalidConfig: false, configFileMode: 0o600 }).store = { ...content };
+    } catch (error) {
+      // The library writes the file under another name first.
+      const [ending] = /\.tmp-\w{16}\b/.exec(errorText(error)) ?? [''];
+      throw namingOnly(path, path + ending, error);
+    }
     text = JSON.stringify(content);
   }
 

@@ -34,6 +34,12 @@ export async function putInPlace(whole: string, file: string): Promise<void> {
   await flushFolder(path.dirname(file));
 }
 
+/** Makes an error name the file for another one beside it, which tells nobody anything once it is gone. Returns the error. */
+export function namingOnly(file: string, beside: string | RegExp, error: unknown): unknown {
+  if (error instanceof Error) error.message = error.message.replaceAll(beside, file);
+  return error;
+}
+
 /**
  * Writes a file that appears under its name once it is complete and on the disk. After a failure all is as it was.
  * @param write is given another path in the same folder
@@ -46,9 +52,7 @@ export async function writeDurably<Value>(file: string, write: (partial: string)
     return value;
   } catch (error) {
     await rm(partial, { force: true });
-    // The other name tells nobody anything once it is gone.
-    if (error instanceof Error) error.message = error.message.replaceAll(partial, file);
-    throw error;
+    throw namingOnly(file, partial, error);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Documents on disk: an unreadable one is kept and reported, and the program still starts. */
 import { describe, expect, test } from 'vitest';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DamagedDocument } from '#electron/core/ports/stored-documents.ts';
 import { ledgerDocument, merchantsDocument, seatDocument, vaultDocument } from '#electron/documents/seat-documents.ts';
@@ -47,6 +47,18 @@ describe('a document', () => {
     const kept = join(folder, 'seat.damaged-2026-11-20T15-00-00-000Z.json');
     expect(readFileSync(kept, 'utf8')).toBe(bytes);
     expect(openSeat(folder).read()).toEqual(settings);
+  });
+
+  test('names its file alone when it can’t be written', () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'seat.json');
+    const open: typeof openConf = (options) => {
+      const opened = openConf(options);
+      mkdirSync(file);
+      return opened;
+    };
+    const seat = openDocument({ open, folder, now }, seatDocument(newSeat));
+    expect(() => seat.write(settings)).toThrow(`rename '${file}' -> '${file}'`);
   });
 
   test('is kept twice when it is damaged twice at the same instant', () => {

@@ -6,7 +6,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import { guarded } from '#electron/ledger/sqlite/sqlite-connection.ts';
-import { flushFolder, putInPlace } from '#electron/documents/durable-file.ts';
+import { flushFolder, namingOnly, putInPlace } from '#electron/documents/durable-file.ts';
 import { inThread } from './file-thread.ts';
 import { besideFile, setAside } from '#electron/ledger/sqlite/damaged-database.ts';
 import { sqliteFailureReason, nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
@@ -42,6 +42,8 @@ async function makeCopy(target: string, course: Course, write: (partial: string)
     const attempts = await inThread({ kind: 'seal', file: partial }, course.signal);
     await putInPlace(partial, target);
     return attempts;
+  } catch (error) {
+    throw namingOnly(target, partial, error);
   } finally {
     await removeCopy(partial);
   }
@@ -147,7 +149,7 @@ export async function prepareRestore(
     return attempts;
   } catch (error) {
     await removeCopy(unchecked);
-    throw error;
+    throw namingOnly(file, unchecked, error);
   }
 }
 
@@ -166,7 +168,7 @@ export async function replaceSqlite(file: string, at: Date): Promise<string | nu
     await putInPlace(uncheckedAs(file), arriving);
   } catch (error) {
     await dropCopy(file);
-    throw error;
+    throw namingOnly(file, arriving, namingOnly(file, uncheckedAs(file), error));
   }
   const keptFile = existsSync(file) ? setAside(file, at) : null;
   await putInPlace(arriving, file);

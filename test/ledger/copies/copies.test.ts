@@ -168,6 +168,16 @@ it.each(engines)(
   },
 );
 
+it('names the chosen file alone when a backup or a restored ledger can’t be put in place', async () => {
+  const folder = temporaryFolder();
+  const [target, copy, place] = [join(folder, 'taken.db'), join(folder, 'copy.db'), join(folder, 'gone/ledger.db')];
+  const ledger = await (await storeOfTest('SQLite')).open();
+  const takesPlace = { ...unwatched, begin: (step: string) => void (step === 'check' && mkdirSync(target)) };
+  await expect(ledger.backUp(target, takesPlace)).rejects.toThrow(`rename '${target}' -> '${target}'`);
+  await ledger.backUp(copy);
+  await expect(restoreCopy(copy, place)).rejects.toThrow(`open '${place}'`);
+});
+
 describe('restoring a backup', () => {
   let place: string;
   let copy: string;

@@ -20,9 +20,10 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** Returns a width for the longest of the texts. Digits are wider than most letters. */
+/** Returns a width for the longest of the texts. Digits are wider than most letters, and colons narrower. */
 export function lettersWide(texts: readonly string[]): string {
-  const widths = texts.map((text) => 0.53 * text.length + 0.12 * text.replace(/\D/g, '').length);
+  const count = (text: string, kind: RegExp): number => text.match(kind)?.length ?? 0;
+  const widths = texts.map((text) => 0.53 * text.length + 0.12 * count(text, /\d/g) - 0.25 * count(text, /:/g));
   // The head has smaller letters than its rows.
   return `calc(${Math.max(...widths).toFixed(2)} * var(--font-body))`;
 }

@@ -450,6 +450,16 @@ inOneLook('es', (look, words) => {
     }
   });
 
+  test('in 1920 × 1080 History breaks no concept within a word', async ({ show, page, main }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    const reserved = attemptOf('sell', 'approved', { concept: 'Reservation' });
+    main.history.search.answers({ attempts: [listed(reserved)], more: false });
+    main.history.show.answers(detailsOf(reserved));
+    await show({ ...scene, screen: 'history' });
+    const cell = page.getByRole('gridcell', { name: 'Reservation', exact: true });
+    expect((await cell.boundingBox())?.height).toBeLessThan(30);
+  });
+
   test(`names of customers take one line where the list has room`, async ({ show, page, main }) => {
     const four = { firstName: 'Guadalupe del Carmen', lastName: 'Villarreal Ábrego' };
     const attempts = [attemptOf('sell', 'approved', four)];

@@ -58,14 +58,15 @@ export function useHistoryColumns(
       {
         key: 'customer',
         header: t('label.customer'),
-        width: 'minmax(0, 5.8fr)',
+        width: 'minmax(0, 5.9fr)',
         wraps: true,
         cell: (attempt) => <span title={customerName(attempt)}>{customerName(attempt)}</span>,
       },
       {
         key: 'concept',
         header: t('label.concept'),
-        width: 'minmax(0, 1.5fr)',
+        // A word of eleven letters stays whole.
+        width: 'minmax(78px, 1.5fr)',
         wraps: true,
         from: 960,
         cell: (attempt) => soft(attempt.concept),

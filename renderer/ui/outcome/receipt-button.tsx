@@ -1,5 +1,5 @@
 /** Gives the receipt of a payment away: printed, as PDF, on the clipboard, or by the service's own page. */
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconBrandWhatsapp, IconCheck, IconClipboardText, IconLink, IconMail, IconReceipt } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { receiptStageOf, type ReceiptStage } from '#shared/paper/receipt-stage.ts';
@@ -20,6 +20,9 @@ import parts from '#renderer/ui/parts.module.css';
 
 /** Key of the receipt of what a screen or a dialog shows. */
 export const receiptKeys = 'F4';
+
+/** Looks of the ways to send it, which stand under each other: room for the longest words in both languages. */
+const inColumn = { miw: 200, justify: 'flex-start' } as const;
 
 /** Returns the key of its name: nothing was charged yet for a hold. */
 export const receiptName = (stage: ReceiptStage) =>
@@ -108,15 +111,15 @@ function OwnReceipt({
           subject={subject}
           onClose={() => setOpen(false)}
           renderMore={(chosen) => (
-            <div>
+            <Stack gap={8}>
               <p className={parts.strong}>{t('printing:send')}</p>
               <Group gap={8}>
                 {link !== null && (
-                  <KeyButton icon={IconLink} onClick={() => give('link', chosen)}>
+                  <KeyButton {...inColumn} icon={IconLink} onClick={() => give('link', chosen)}>
                     {t('printing:copyLink')}
                   </KeyButton>
                 )}
-                <KeyButton icon={IconClipboardText} onClick={() => give('text', chosen)}>
+                <KeyButton {...inColumn} icon={IconClipboardText} onClick={() => give('text', chosen)}>
                   {t('printing:copyText')}
                 </KeyButton>
                 <Done words={copiedWords()} />
@@ -125,7 +128,7 @@ function OwnReceipt({
               {(['mail', 'whatsapp'] as const).map((by) => (
                 <SendButton key={by} attempt={attempt} by={by} language={chosen} />
               ))}
-            </div>
+            </Stack>
           )}
         />
       )}
@@ -154,8 +157,9 @@ function SendButton({
   const impossible = addressOf(attempt, by) === null;
   const Icon = by === 'mail' ? IconMail : IconBrandWhatsapp;
   return (
-    <Group gap="4px 12px" mt={8}>
+    <Group gap="4px 12px">
       <KeyButton
+        {...inColumn}
         icon={Icon}
         disabled={impossible}
         aria-describedby={impossible ? reason : undefined}

@@ -91,30 +91,28 @@ export function PaperDialog({
             {t('printing:saved', { path: desk.saved })}
           </Callout>
         )}
-        <Group justify="space-between" gap={8}>
-          <p className={classes.masked}>{t('printing:masked')}</p>
-          <Group gap={8} ml="auto">
-            <KeyButton
-              icon={IconFileTypePdf}
-              keys="Mod+Shift+P"
-              loading={desk.saving}
-              disabled={desk.printing}
-              onClick={savePdf}
-            >
-              {t('printing:pdf')}
-            </KeyButton>
-            <KeyButton
-              variant="filled"
-              data-autofocus
-              icon={IconPrinter}
-              keys="Mod+P"
-              loading={desk.printing}
-              disabled={desk.saving}
-              onClick={print}
-            >
-              {t('printing:print')}
-            </KeyButton>
-          </Group>
+        <p className={classes.masked}>{t('printing:masked')}</p>
+        <Group justify="flex-end" gap={8}>
+          <KeyButton
+            icon={IconFileTypePdf}
+            keys="Mod+Shift+P"
+            loading={desk.saving}
+            disabled={desk.printing}
+            onClick={savePdf}
+          >
+            {t('printing:pdf')}
+          </KeyButton>
+          <KeyButton
+            variant="filled"
+            data-autofocus
+            icon={IconPrinter}
+            keys="Mod+P"
+            loading={desk.printing}
+            disabled={desk.saving}
+            onClick={print}
+          >
+            {t('printing:print')}
+          </KeyButton>
         </Group>
       </Stack>
     </Dialog>

@@ -1,11 +1,13 @@
 /** Checks that a payment's outcome is aligned with its row, and its buttons with each other. */
 import type { Locator } from '@playwright/test';
-import { looks } from '#test/components/stage/looks.ts';
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attempt, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
+import { emptyReport } from '#test/fixtures/shown/report.ts';
 
 const scene = { role: 'supervisor', screen: 'history', settings: looks[1], merchant: { allowRefunds: true } } as const;
+const t = wordsOf(scene.settings.language);
 
 /** Top of each element's last text and width of its box, in px. */
 const boxesOf = (elements: Locator): Promise<readonly { readonly top: number; readonly width: number }[]> =>
@@ -76,4 +78,36 @@ test('the buttons of a receipt end with the dialog, also below the words beside 
   };
   await dialog.getByRole('radiogroup').first().waitFor();
   expect(await rightOf(dialog.getByRole('button').last())).toBe(await rightOf(dialog.getByRole('radiogroup').first()));
+});
+
+test('the ways to send a receipt are equally wide buttons', async ({ show, page, main }) => {
+  main.history.search.answers({ attempts: [listed(attempt())], more: false });
+  main.history.show.answers(detailsOf(attempt()));
+  await show(scene);
+  await page.getByRole('complementary').getByText('F4').waitFor();
+  await page.keyboard.press('F4');
+  const ways = (['copyText', 'mail.open', 'whatsapp.open'] as const).map((way) =>
+    page.getByRole('dialog').getByRole('button', { name: t(`printing:${way}`) }),
+  );
+  const boxes = await Promise.all(ways.map((way) => way.boundingBox()));
+  expect(new Set(boxes.map((box) => box?.width)).size).toBe(1);
+});
+
+test('the arrows beside the reported days stay on their line in a narrow window', async ({ show, page, main }) => {
+  main.reports.figures.answers(emptyReport);
+  await page.setViewportSize({ width: 420, height: 720 });
+  await show({ ...scene, screen: 'reports' });
+  const arrows = (['previous', 'next'] as const).map((way) =>
+    page.getByRole('button', { name: t(`reports:${way}`), exact: true }),
+  );
+  const boxes = await Promise.all(arrows.map((arrow) => arrow.boundingBox()));
+  expect(boxes[1]?.y).toBe(boxes[0]?.y);
+});
+
+test('a merchant with a long name is said to be in use on one line', async ({ show, page }) => {
+  await page.setViewportSize({ width: 1093, height: 614 });
+  const name = 'Ferretería y Materiales de Construcción Castillero, Sucursal David Centro';
+  await show({ ...scene, screen: 'settings', environment: 'production', merchant: { name } });
+  const words = page.getByRole('main').getByText(t('settings:merchants.active'), { exact: true });
+  expect((await words.boundingBox())?.height).toBeLessThan(25);
 });

@@ -93,7 +93,9 @@ inOneLook('es', (look, t) => {
       await main.emit('history.changed', { attemptIds: null });
       await expect(page.getByRole('alert').filter({ hasText: t('failures:ledger.full') })).toHaveCount(2);
       await expect(grid.getByRole('row')).not.toHaveCount(0);
-      await expect(page.getByRole('tab', { name: t('label.result') })).toBeVisible();
+      const tab = await page.getByRole('tab', { name: t('label.result') }).boundingBox();
+      const notice = await page.getByRole('complementary').getByRole('alert').boundingBox();
+      expect((tab?.y ?? 0) - (notice?.y ?? 0) - (notice?.height ?? 0), 'room below the notice').toBeGreaterThan(8);
     });
 
     test('searches for what is typed, also where a key of the list begins', async ({ show, page, main }) => {

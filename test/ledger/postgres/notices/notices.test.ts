@@ -13,7 +13,9 @@ let ledger: StoredLedger;
 let beside: pg.Client;
 let notices: string[];
 
+// Notices wait for this clock, and no heartbeat comes between, however long a statement takes.
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   store = await storeOfTest('PostgreSQL');
   ledger = await store.open();
   beside = await connectBeside(store);
@@ -21,7 +23,10 @@ beforeEach(async () => {
   beside.on('notification', ({ channel, payload }) => notices.push(`${channel}: ${payload}`));
   await beside.query(`listen ${attemptsChannel}`);
 });
-afterEach(() => beside.end());
+afterEach(async () => {
+  vi.useRealTimers();
+  await beside.end();
+});
 
 const now = () => new Date().toISOString();
 

@@ -14,11 +14,14 @@ const unavailable = (reason: string) => expect.objectContaining({ name: 'LedgerU
 
 let store: WatchedStore;
 let cable: Forwarder;
+// Patience ends by this clock, which goes on only while something is waited for.
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   store = await watchedStore();
   cable = await startForwarder(inject('postgres').port);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await store.drop();
   await cable.close();
 });
@@ -49,7 +52,10 @@ it.each([
     ledger.finish(flight.id, approved(), new Date().toISOString()),
     ledger.search(query()),
   ];
-  for (const result of await Promise.allSettled(waiting)) {
+  const settled = vi.fn<(results: readonly unknown[]) => void>();
+  void Promise.allSettled(waiting).then(settled);
+  await vi.waitFor(() => expect(settled).toHaveBeenCalledOnce(), soon);
+  for (const result of settled.mock.calls.flat(2)) {
     expect(result).toMatchObject({ status: 'rejected', reason: unavailable('disconnected') });
   }
   expect(heard.mock.calls).toEqual([['disconnected']]);

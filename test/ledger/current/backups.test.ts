@@ -10,6 +10,7 @@ import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
 import { record } from '#test/fixtures/examples.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { soon } from '#test/support/soon.ts';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 
 let ledger: StoredLedger;
@@ -219,7 +220,7 @@ it('says of a scheduled backup that fails that its file was not written', async 
   now = new Date(2026, 10, 22, 9, 0, 0);
   vi.advanceTimersByTime(3_000);
   vi.useRealTimers();
-  await vi.waitFor(() => expect(ended).toHaveLength(1));
+  await vi.waitFor(() => expect(ended).toHaveLength(1), soon);
   scheduled.stop();
   expect(ended).toEqual([{ ok: false, failure: { kind: 'file', doing: 'write', detail: 'ENOSPC' } }]);
 });

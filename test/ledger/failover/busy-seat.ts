@@ -39,8 +39,8 @@ export interface BusySeatParts {
 const actor = { name: 'Ana', role: 'supervisor' } as const;
 /** Wait after a refusal, in ms, so that a seat without a ledger leaves the processor to the servers. */
 const breath = 25;
-/** Time in ms after which a seat that still has answers rests nevertheless. They show as violations. */
-const longestRest = 10_000;
+/** Time in ms after which a seat that still has answers rests nevertheless. They show as violations. A guard against hanging. */
+const longestRest = 120_000;
 
 let amount = 1_000_00;
 

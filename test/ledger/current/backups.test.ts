@@ -171,6 +171,7 @@ describe('scheduled backups', () => {
     if (kept !== null) kept = { ...kept, writing: half };
     later(24);
     await start().look();
+    expect(bugs).toEqual([]);
     expect(await backupFiles()).toHaveLength(1);
     expect((await readdir(folder)).filter((name) => name.includes('120000'))).toEqual([]);
     expect(backups.status().done).toBeNull();

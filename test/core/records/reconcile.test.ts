@@ -21,11 +21,15 @@ import { payJson, referJson } from '#test/training/wire-client.ts';
 const gateway = testGateway();
 afterAll(() => gateway.close());
 
-/** A day of its own, with pages of a few rows. */
+/** A day of its own at noon, because a step of the cardholder stands a minute before its payment, with pages of a few rows. */
 async function aDay(options: Parameters<typeof startTrainingGateway>[0] = {}) {
-  const training = await startTrainingGateway({ equalPayments: null, recordsAtOnce: 3, ...options });
+  const ahead = new Date().setHours(12, 0, 0, 0) - Date.now();
+  const now = () => new Date(Date.now() + ahead);
+  const training = await startTrainingGateway({ equalPayments: null, recordsAtOnce: 3, now, ...options });
   onTestFinished(() => training.close());
-  return { training, world: await createWorld({ gateway, training }) };
+  const world = await createWorld({ gateway, training });
+  world.time.ahead = ahead;
+  return { training, world };
 }
 
 const today = () => localDay(new Date());

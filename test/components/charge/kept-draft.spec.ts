@@ -59,14 +59,15 @@ inOneLook('es', (look, t) => {
       await expect(page.getByText(notice)).toContainText(t('charge:order.replaces'));
       await expect(goOn).toHaveAttribute('data-variant', 'default');
       expect(main.payments.keepDraft.inputs).toEqual([]);
+      // What was typed beside the offer is kept from now on.
+      const kept = main.payments.keepDraft.expect();
       const discard = page.getByRole('button', { name: t('charge:draft.discard') });
       const dropped = await main.payments.dropDraft.by(discard.click());
       expect(dropped).toEqual({ merchantId: 'training' });
       await expect(page.getByText(notice)).toHaveCount(0);
       await expect(fieldOf(page, 'amount')).toHaveValue('9.00');
-      // What was typed beside the offer is kept from now on.
-      const kept = await main.payments.keepDraft.by(page.clock.runFor(1_000));
-      expect(kept).toMatchObject({ draft: { texts: { amount: '9.00' } } });
+      await page.clock.runFor(1_000);
+      expect(await kept).toMatchObject({ draft: { texts: { amount: '9.00' } } });
     });
   });
 });

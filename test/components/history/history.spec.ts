@@ -259,6 +259,8 @@ inOneLook('es', (look, t) => {
       await show(scene);
       await page.getByRole('button', { name: t('history:views.label'), exact: true }).click();
       await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
+      // The menu takes the focus a moment after it has opened.
+      await page.getByRole('menuitem').and(page.locator(':focus')).waitFor();
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('ArrowUp');
       await expect(page.getByRole('menuitem', { name: t('history:views.save') })).toBeInViewport({ ratio: 1 });

@@ -73,7 +73,9 @@ inOneLook('es', (look, t) => {
       // By keyboard alone.
       await expect(page.getByRole('button', { name: t('reports:close.action') })).toBeEnabled();
       await page.keyboard.press('ControlOrMeta+k');
-      await page.keyboard.type(t('reports:service.action'));
+      const action = t('reports:service.action');
+      await page.keyboard.type(action);
+      await page.getByRole('option', { selected: true }).filter({ hasText: action }).waitFor();
       await page.keyboard.press('Enter');
       const lines = page.getByRole('region', { name: t('reports:service.lines') });
       await lines

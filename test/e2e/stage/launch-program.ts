@@ -39,11 +39,13 @@ const environment = (env: Readonly<Record<string, string>> = {}): Record<string,
   );
 
 /** Starts the program with this data folder. */
-export function launchProgram(options: StartOptions & { readonly userData: string }): Promise<ElectronApplication> {
+export async function launchProgram(
+  options: StartOptions & { readonly userData: string },
+): Promise<ElectronApplication> {
   const { args = [], env, program = root, userData } = options;
   const executable = options.executable ?? (target === 'stand-in' ? executableOf(target) : null);
   const folder = options.executable === undefined ? [program] : [];
-  return _electron.launch({
+  const app = await _electron.launch({
     args: [...folder, `--user-data-dir=${userData}`, '--lang=en', ...args],
     cwd: root,
     env: environment(env),
@@ -52,4 +54,14 @@ export function launchProgram(options: StartOptions & { readonly userData: strin
     chromiumSandbox: process.env['CAJA_CHROMIUM_SANDBOX'] === '1',
     timeout: starting,
   });
+  const close = app.close.bind(app);
+  // Playwright's own order to quit interrupts main wherever it is, also between two statements about a window.
+  app.close = async () => {
+    const quit = app.evaluate(
+      ({ app: program }) => new Promise<void>((done) => setImmediate(() => done(program.quit()))),
+    );
+    await quit.catch(() => undefined);
+    await close();
+  };
+  return app;
 }

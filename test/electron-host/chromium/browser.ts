@@ -86,13 +86,13 @@ class Browser {
     this.running.onExit(listener);
   }
 
-  /** Closes Chromium and waits until it has exited. It is killed after three seconds. */
+  /** Closes Chromium and waits until it has exited, with its files written. It is killed after 20 s. */
   async close(): Promise<void> {
     const { connection } = this;
     if (connection === null || !connection.alive) return;
     const gone = new Promise<void>((resolve) => connection.onExit(resolve));
     connection.post('Browser.close', {});
-    const force = setTimeout(() => connection.process.kill('SIGKILL'), 3_000);
+    const force = setTimeout(() => connection.process.kill('SIGKILL'), 20_000);
     await gone;
     clearTimeout(force);
   }

@@ -4,7 +4,7 @@ import type { ElectronApplication } from '@playwright/test';
 import { storeAged } from '#test/e2e/stage/aged-ledger.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { fillHold } from '#test/e2e/stage/filled-ledger.ts';
-import { callBridge, keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
+import { callBridge, keyPayment, received, send } from '#test/e2e/stage/keyed-payment.ts';
 import { target } from '#test/e2e/stage/launch-program.ts';
 import { connectTo, dbusDaemon, startBroker, startDaemon } from '#test/shell/message-bus.ts';
 
@@ -60,6 +60,7 @@ if (target === 'stand-in')
     await callBridge(open, 'training', 'order', { fault: { kind: 'delay', milliseconds: 6_000 }, times: 1 });
     await keyPayment(open, { amount: '120' });
     await send(open);
+    await expect.poll(() => received(open)).toBe(1);
     const ended = app.waitForEvent('close', { timeout: 30_000 });
     await app.evaluate(({ app: program }) => program.quit());
     expect(await click(app, 1)).toBe(true);

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
-import { callBridge, keyPayment, pageHolds, send, visa } from '#test/e2e/stage/keyed-payment.ts';
+import { callBridge, keyPayment, pageHolds, received, send, visa } from '#test/e2e/stage/keyed-payment.ts';
 import { connectTo, dbusDaemon, startBroker, startDaemon } from '#test/shell/message-bus.ts';
 import { heading, passcodes, staffing, workAs } from '#test/e2e/stage/staffed-seat.ts';
 
@@ -13,12 +13,10 @@ test.describe.configure({ mode: 'default' });
 test('a payment in progress continues during the lock, and its outcome is shown afterwards', async ({ win, kept }) => {
   await workAs(win, 'Rosa');
   await callBridge(win, 'training', 'order', { fault: { kind: 'delay', milliseconds: 3_000 }, times: 1 });
-  const received = async (): Promise<number> =>
-    ((await callBridge(win, 'training', 'status', undefined)) as { value: { received: number } }).value.received;
-  const before = await received();
+  const before = await received(win);
   await keyPayment(win, { amount: '31.40' });
   await send(win);
-  await expect.poll(received).toBe(before + 1);
+  await expect.poll(() => received(win)).toBe(before + 1);
   await win.keyboard.press('Control+L');
   await heading(win, 'Locked').waitFor();
   const lines = () => readFileSync(path.join(kept, 'ipc.jsonl'), 'utf8').split('\n');

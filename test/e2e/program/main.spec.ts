@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
-import { mastercard, trainingDraft } from '#test/e2e/stage/keyed-payment.ts';
+import { mastercard, received, trainingDraft } from '#test/e2e/stage/keyed-payment.ts';
 
 const call = (page: Page, group: string, name: string, input?: unknown): Promise<unknown> =>
   page.evaluate(([g, n, i]) => window.caja.call(g, n, i), [group, name, input] as const);
@@ -118,12 +118,10 @@ test('closing waits for a payment in progress, and a restart keeps payments, set
   expect(sold.value.state).toBe('approved');
   const held = (await call(page, 'payments', 'authorize', payment(7_550))) as typeof sold;
   await call(page, 'training', 'order', { fault: { kind: 'delay', milliseconds: 1_500 }, times: 1 });
-  const received = async (): Promise<number> =>
-    ((await call(page, 'training', 'status')) as { value: { received: number } }).value.received;
-  const before = await received();
+  const before = await received(page);
   const draft = payment(7_700);
   void call(page, 'payments', 'sell', draft).catch(() => undefined);
-  await expect.poll(received).toBeGreaterThan(before);
+  await expect.poll(() => received(page)).toBeGreaterThan(before);
   await page.locator('#charge-amount').fill('75.50');
   await page.locator('#charge-cardNumber').fill('4059310181757001');
   await page.locator('#charge-concept').fill('Card 4059 3101 8175 7001');
@@ -192,9 +190,7 @@ for (const [way, endTwice] of Object.entries(endings)) {
     const page = await firstWindow(first);
     await call(page, 'training', 'order', { fault: { kind: 'delay', milliseconds: 3_000 }, times: 1 });
     void call(page, 'payments', 'sell', payment(7_700)).catch(() => undefined);
-    await expect
-      .poll(async () => ((await call(page, 'training', 'status')) as { value: { received: number } }).value.received)
-      .toBe(1);
+    await expect.poll(() => received(page)).toBe(1);
     const ended = once(first.process(), 'exit');
     await endTwice(first);
     expect(await ended).toEqual([0, null]);

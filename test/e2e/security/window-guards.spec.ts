@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
-import { callBridge, keyCard, keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
+import { callBridge, keyCard, keyPayment, received, send } from '#test/e2e/stage/keyed-payment.ts';
 
 const isHidden = (app: ElectronApplication) => () =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isContentProtected());
@@ -76,6 +76,7 @@ test('a closed program that waits for a payment holds up the end of Windows’ s
   await callBridge(win, 'training', 'order', { fault: { kind: 'delay', milliseconds: 6_000 }, times: 1 });
   await keyPayment(win, { amount: '120' });
   await send(win);
+  await expect.poll(() => received(win)).toBe(1);
   const main = app.process();
   const ended = app.waitForEvent('close', { timeout: 30_000 });
   const holders = await app.evaluate(async ({ app: program, BaseWindow, BrowserWindow }) => {

@@ -85,6 +85,12 @@ export function callBridge(win: Page, group: string, name: string, input: unknow
   );
 }
 
+/** Payments that have reached the program's own training service. */
+export async function received(win: Page): Promise<number> {
+  const { value } = (await callBridge(win, 'training', 'status', undefined)) as { value: { received: number } };
+  return value.received;
+}
+
 /** Tells whether the card number is in the page's markup or in a field. */
 export async function pageHolds(win: Page, card: string): Promise<boolean> {
   const held = await win.evaluate(() =>

@@ -2,7 +2,8 @@
 import { expect, test } from '#test/components/stage/test.ts';
 import { fieldOf, keyCard, keyForm, review, sendPayment } from '#test/components/stage/keyed-form.ts';
 import { inOneLook } from '#test/components/stage/looks.ts';
-import { attemptOf, detailsOf, hoursFromNow, idOf, listed, now, paymentOf } from '#test/fixtures/shown/attempts.ts';
+import { withStoppedClock } from '#test/components/stage/stopped-clock.ts';
+import { attemptOf, detailsOf, idOf, listed, now, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { type Failure } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -96,12 +97,11 @@ inOneLook('en', (look, t) => {
     test('shows the elapsed seconds', async ({ show, page, main }) => {
       main.payments.sell.waits();
       await show(scene);
-      // Else the seconds of a busy machine count as well.
-      await page.clock.pauseAt(hoursFromNow(1));
-      await main.payments.sell.by(sendPayment(page));
-      await page.clock.runFor(67_000);
-      await expect(page.getByRole('timer')).toHaveText('1:07');
-      await page.clock.resume();
+      await withStoppedClock(page, async () => {
+        await main.payments.sell.by(sendPayment(page));
+        await page.clock.runFor(67_000);
+        await expect(page.getByRole('timer')).toHaveText('1:07');
+      });
     });
 
     test('shows that it is being cancelled, and that it was too late', async ({ show, page, main }) => {
@@ -287,11 +287,10 @@ inOneLook('en', (look, t) => {
       for (const words of ['7F3-A21', '120.00', '7001', '09:55']) await expect(readOut).toContainText(words);
       await expect(page.getByRole('button', { name: t('unconfirmed:resolve') })).toHaveCount(0);
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      // It is said for two seconds, which pass between any two steps on a busy machine.
-      await page.clock.pauseAt(hoursFromNow(1));
-      await page.keyboard.press('F3');
-      await expect(readOut.getByRole('status')).toHaveText(t('action.copied'));
-      await page.clock.resume();
+      await withStoppedClock(page, async () => {
+        await page.keyboard.press('F3');
+        await expect(readOut.getByRole('status')).toHaveText(t('action.copied'));
+      });
       const copied = await page.evaluate(() => navigator.clipboard.readText());
       expect(copied).toMatch(/^7F3-A21 · .*09:55 · B\/\.\u00a0120\.00 · Visa .*7001$/);
     });

@@ -59,7 +59,7 @@ inOneLook('es', (look, t) => {
       await expect(page.getByText(notice)).toContainText(t('charge:order.replaces'));
       await expect(goOn).toHaveAttribute('data-variant', 'default');
       expect(main.payments.keepDraft.inputs).toEqual([]);
-      // What was typed beside the offer is kept from now on.
+      // The amount typed beside the offer is kept once the offer is gone.
       const kept = main.payments.keepDraft.expect();
       const discard = page.getByRole('button', { name: t('charge:draft.discard') });
       const dropped = await main.payments.dropDraft.by(discard.click());

@@ -65,32 +65,33 @@ test('in a narrow window the heads of the second line stand level', async ({ sho
   expect(new Set(tops).size).toBe(1);
 });
 
-test('the buttons of a receipt end with the dialog, also below the words beside them', async ({ show, page, main }) => {
-  main.history.search.answers({ attempts: [listed(attempt())], more: false });
-  main.history.show.answers(detailsOf(attempt()));
-  await show(scene);
-  await page.getByRole('complementary').getByText('F4').waitFor();
-  await page.keyboard.press('F4');
-  const dialog = page.getByRole('dialog');
-  const rightOf = async (element: Locator): Promise<number> => {
-    const { x = 0, width = 0 } = (await element.boundingBox()) ?? {};
-    return Math.round(x + width);
-  };
-  await dialog.getByRole('radiogroup').first().waitFor();
-  expect(await rightOf(dialog.getByRole('button').last())).toBe(await rightOf(dialog.getByRole('radiogroup').first()));
-});
+test.describe('a receipt', () => {
+  test.beforeEach(async ({ show, page, main }) => {
+    main.history.search.answers({ attempts: [listed(attempt())], more: false });
+    main.history.show.answers(detailsOf(attempt()));
+    await show(scene);
+    await page.getByRole('complementary').getByText('F4').waitFor();
+    await page.keyboard.press('F4');
+  });
 
-test('the ways to send a receipt are equally wide buttons', async ({ show, page, main }) => {
-  main.history.search.answers({ attempts: [listed(attempt())], more: false });
-  main.history.show.answers(detailsOf(attempt()));
-  await show(scene);
-  await page.getByRole('complementary').getByText('F4').waitFor();
-  await page.keyboard.press('F4');
-  const ways = (['copyText', 'mail.open', 'whatsapp.open'] as const).map((way) =>
-    page.getByRole('dialog').getByRole('button', { name: t(`printing:${way}`) }),
-  );
-  const boxes = await Promise.all(ways.map((way) => way.boundingBox()));
-  expect(new Set(boxes.map((box) => box?.width)).size).toBe(1);
+  test('has buttons that end with its dialog', async ({ page }) => {
+    const dialog = page.getByRole('dialog');
+    const rightOf = async (element: Locator): Promise<number> => {
+      const { x = 0, width = 0 } = (await element.boundingBox()) ?? {};
+      return Math.round(x + width);
+    };
+    const languages = dialog.getByRole('radiogroup').first();
+    await languages.waitFor();
+    expect(await rightOf(dialog.getByRole('button').last())).toBe(await rightOf(languages));
+  });
+
+  test('is sent by equally wide buttons', async ({ page }) => {
+    const ways = (['copyText', 'mail.open', 'whatsapp.open'] as const).map((way) =>
+      page.getByRole('dialog').getByRole('button', { name: t(`printing:${way}`) }),
+    );
+    const boxes = await Promise.all(ways.map((way) => way.boundingBox()));
+    expect(new Set(boxes.map((box) => box?.width)).size).toBe(1);
+  });
 });
 
 test('the arrows beside the reported days stay on their line in a narrow window', async ({ show, page, main }) => {

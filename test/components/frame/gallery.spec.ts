@@ -177,7 +177,7 @@ for (const [index, [name, shows]] of Object.entries(states).entries()) {
     await page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor();
     if (ownChromium) {
       await hideWhatVaries(page, true);
-      // What is left of a hold's time is drawn as of then, however long the steps took.
+      // Draws the time left of holds as of one instant, however long the steps took.
       await page.clock.setFixedTime(now);
       await expect.soft(page).toHaveScreenshot(`${name.replaceAll(/\W+/g, '-')}.png`);
       await hideWhatVaries(page, false);

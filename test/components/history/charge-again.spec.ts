@@ -1,9 +1,10 @@
 /** The same card charged again from the details of a payment: nothing leaves without consent, and a repeat needs a reason. By keyboard. */
 import type { Locator, Page } from '@playwright/test';
 import { inOneLook } from '#test/components/stage/looks.ts';
+import { withStoppedClock } from '#test/components/stage/stopped-clock.ts';
 import { keySupervisor, pressTwice } from '#test/components/stage/keyed-form.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { attemptOf, detailsOf, earlierCardOf, hoursFromNow, idOf, listed } from '#test/fixtures/shown/attempts.ts';
+import { attemptOf, detailsOf, earlierCardOf, idOf, listed } from '#test/fixtures/shown/attempts.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 
 const sale = attemptOf('sell', 'approved', { id: idOf(1) });
@@ -51,14 +52,13 @@ inOneLook('es', (look, t) => {
       await expect(dialog.getByText(t('history:again.consentNeeded'))).toBeVisible();
       expect(main.payments.recharge.inputs).toEqual([]);
       await page.keyboard.press('Space');
-      // Else the seconds of a busy machine count as well.
-      await page.clock.pauseAt(hoursFromNow(1));
-      const sent = await main.payments.recharge.by(pressTwice(page));
-      expect(sent).toMatchObject({ attemptId: sale.id, amount: 45_50, taxAmount: 2_98, concept: sale.concept });
-      expect(sent.consent).toMatch(/aceptó por teléfono el .* que se le cobre otra vez \(confirmado por Beto\)$/);
-      await page.clock.runFor(4_000);
-      await expect(dialog.getByRole('timer')).toHaveText(t('wait.since', { count: 4 }));
-      await page.clock.resume();
+      await withStoppedClock(page, async () => {
+        const sent = await main.payments.recharge.by(pressTwice(page));
+        expect(sent).toMatchObject({ attemptId: sale.id, amount: 45_50, taxAmount: 2_98, concept: sale.concept });
+        expect(sent.consent).toMatch(/aceptó por teléfono el .* que se le cobre otra vez \(confirmado por Beto\)$/);
+        await page.clock.runFor(4_000);
+        await expect(dialog.getByRole('timer')).toHaveText(t('wait.since', { count: 4 }));
+      });
       await page.keyboard.press('Escape');
       pending.answers(charged);
       await outcome(page).waitFor();

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { keyForm, review } from '#test/components/stage/keyed-form.ts';
 import { inOneLook } from '#test/components/stage/looks.ts';
+import { withStoppedClock } from '#test/components/stage/stopped-clock.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, contradictedAttempt, detailsOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 
@@ -87,11 +88,10 @@ inOneLook('en', (look, t) => {
       for (const words of ['000-001', '1,250.50', '7001']) await expect(readOut).toContainText(words);
       await expect(page.getByRole('button', { name: t('unconfirmed:resolve') })).toHaveCount(0);
       await page.context().grantPermissions(['clipboard-write']);
-      // It is said for two seconds, which pass between any two steps on a busy machine.
-      await page.clock.pauseAt(hoursFromNow(1));
-      await page.keyboard.press('Enter');
-      await expect(readOut.getByRole('status')).toHaveText(t('action.copied'));
-      await page.clock.resume();
+      await withStoppedClock(page, async () => {
+        await page.keyboard.press('Enter');
+        await expect(readOut.getByRole('status')).toHaveText(t('action.copied'));
+      });
       await expect(readOut.getByRole('button')).not.toHaveAttribute('data-variant', 'default');
       const shown = await main.history.show.by(page.keyboard.press('Control+g'));
       expect(shown.id).toBe(idOf(1));

@@ -116,7 +116,8 @@ it.each(['a capture', 'a heartbeat'])(
       await pair.cutReplication();
       await record(office, capture(hold));
       await office.close();
-      await recordHeartbeat(till.engine, { id: newId(), seat: 'Till', ended: new Set() });
+      const beat = () => recordHeartbeat(till.engine, { id: newId(), seat: 'Till', ended: new Set() });
+      await beat();
       await pair.promote();
       await primary.kill();
       if (first === 'a capture') {
@@ -124,7 +125,7 @@ it.each(['a capture', 'a heartbeat'])(
         expect(lost).toEqual(unavailable('disconnected'));
       } else {
         // The pooler may still have a connection of the dead server.
-        await vi.waitFor(() => recordHeartbeat(till.engine, { id: newId(), seat: 'Till', ended: new Set() }), soon);
+        await vi.waitFor(beat, soon);
         await vi.waitFor(() => expect(till.otherServer()?.awaited).toContain('Office'), soon);
       }
       await vi.waitFor(async () => {

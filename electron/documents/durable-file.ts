@@ -34,9 +34,9 @@ export async function putInPlace(whole: string, file: string): Promise<void> {
   await flushFolder(path.dirname(file));
 }
 
-/** Makes an error name the file for another one beside it, which tells nobody anything once it is gone. Returns the error. */
-export function namingOnly(file: string, beside: string | RegExp, error: unknown): unknown {
-  if (error instanceof Error) error.message = error.message.replaceAll(beside, file);
+/** Replaces a temporary file's name in an error by that of the file it was for, because nobody knows the former. Returns the error. */
+export function namingOnly(file: string, temporary: string, error: unknown): unknown {
+  if (error instanceof Error) error.message = error.message.replaceAll(temporary, file);
   return error;
 }
 

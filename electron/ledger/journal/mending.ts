@@ -96,6 +96,16 @@ export function createMending(parts: OwnServices, commits: OwnCommits, closes: O
   const isLikeMissing = (attempt: NewAttempt): boolean =>
     [...missing].some(([id, seen]) => !seen && isLike(id, attempt));
 
+  /** True when a seat's signed word has removed all of these. */
+  const areAllPurged = (marks: Parameters<typeof purgedAmong>[1]): Promise<boolean> =>
+    engine.decide(async (db) => {
+      const present = await presentAmong(
+        db,
+        marks.map(({ id }) => id),
+      );
+      return present.size === 0 && (await purgedAmong(db, marks)).size === marks.length;
+    });
+
   /**
    * Rejects with `LedgerUnavailable` for a card payment like one of this seat that somebody has changed in the ledger, or taken out without
    * a signed removal: its guard went by what is there.
@@ -105,15 +115,11 @@ export function createMending(parts: OwnServices, commits: OwnCommits, closes: O
     const { cardFingerprint, merchant } = attempt;
     if (since === null || cardFingerprint === null || merchant.environment === 'training') return;
     const like = commits.naming(cardFingerprint, since).filter(({ id }) => !missing.has(id) && isLike(id, attempt));
+    if (like.length === 0) return;
     const signed = await parts.signed(like.map(({ id }) => id));
     const altered = like.filter(({ id }) => !signed.has(id));
-    if (altered.length === 0) return;
-    const ids = altered.map(({ id }) => id);
-    const isPurged = await engine.decide(
-      async (db) =>
-        (await presentAmong(db, ids)).size === 0 && (await purgedAmong(db, altered)).size === altered.length,
-    );
-    if (!isPurged) throw new LedgerUnavailable('altered', 'A payment of this card is not as it was signed.');
+    if (altered.length > 0 && !(await areAllPurged(altered)))
+      throw new LedgerUnavailable('altered', 'A payment of this card is not as it was signed.');
   }
 
   return { missing, compare, mend, isLikeMissing, refuseLikeAltered };

@@ -39,9 +39,6 @@ export interface PageListener {
   onMessage(payload: string, from: MessageOrigin): void;
 }
 
-/** What to tell, and whether it is a new document of the page. */
-type Happened = readonly [tell: () => void, isDocument: boolean];
-
 export class Page {
   /** Chromium's id of the page. Playwright uses the same. */
   targetId = '';
@@ -54,8 +51,8 @@ export class Page {
   private readonly contexts = new Map<number, MessageOrigin>();
   private frame: Size = { width: 0, height: 0 };
   private isolatedContext: string | null = null;
-  /** What happened since a renderer showed a document that its browser process has not committed yet. */
-  private held: Happened[] | null = null;
+  /** Reports held back until the browser process commits the renderer's new document; null while none is awaited. */
+  private held: (() => void)[] | null = null;
 
   constructor(options: PageOptions, listener: PageListener) {
     this.listener = listener;
@@ -165,18 +162,18 @@ export class Page {
     }
   }
 
-  /** Tells what happens one after the other. Of a document, and of all that follows it, it tells after the document's commit. */
+  /** Reports to the listener in order. A document, and all that follows it, waits for its commit. */
   private tell(happened: () => void, isDocument = false): void {
-    if (this.held !== null) this.held.push([happened, isDocument]);
+    if (this.held !== null) this.held.push(() => this.tell(happened, isDocument));
     else if (isDocument) void this.tellOnceCommitted(happened);
     else happened();
   }
 
   private async tellOnceCommitted(document: () => void): Promise<void> {
-    const held: Happened[] = (this.held = [[document, false]]);
+    const held = (this.held = [document]);
     await this.committed();
     this.held = null;
-    for (const [happened, isDocument] of held) this.tell(happened, isDocument);
+    for (const report of held) report();
   }
 
   /** Attaches to a worker or frame in another process, because it has requests of its own. */

@@ -34,6 +34,8 @@ export interface RecordListProps<Row> {
   /** The active row: keys act on it and the summary column shows it. */
   readonly activeId: string | null;
   readonly onActive: (row: Row) => void;
+  /** Index of the row that is brought into view when it changes, with two rows above it; -1 for none. */
+  readonly shownIndex?: number;
   readonly onOpen?: (row: Row) => void;
   readonly marking?: Marking<Row>;
   /** In the order of the rows. */
@@ -55,7 +57,7 @@ const ahead = 40;
 
 export function RecordList<Row>(props: RecordListProps<Row>) {
   const { label, rows, idOf, activeId, onActive, onOpen, marking, groups = noGroups } = props;
-  const { more, onEnd, onStart, stale = false, search = '' } = props;
+  const { more, onEnd, onStart, stale = false, search = '', shownIndex = -1 } = props;
   const prefix = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const { columns, under, rowHeight, headHeight } = useRowLayout(scroller, props.columns);
@@ -87,6 +89,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const { first, last, reveal } = useRowWindow(scroller, geometry, {
     count: rows.length,
     active: activeIndex,
+    shownIndex,
     headHeight,
     firstId: firstRow === undefined ? null : idOf(firstRow),
     indexOf: indexOfId,

@@ -26,6 +26,8 @@ interface WindowedRows {
   readonly count: number;
   /** Index of the active row; -1 without one. It stays in view when the list gets lower or its rows higher, such as in a smaller window. */
   readonly active: number;
+  /** Index of the row that comes into view when it or the height of the rows changes, with two rows above it; -1 for none. */
+  readonly shownIndex: number;
   readonly headHeight: number;
   /** Id of the first row. When rows come in before it, those in view stay where they are. */
   readonly firstId: string | null;
@@ -40,7 +42,7 @@ interface WindowedRows {
 export function useRowWindow(
   box: RefObject<HTMLElement | null>,
   geometry: RowGeometry,
-  { count, active, headHeight, firstId, indexOf, search, opensUpwards }: WindowedRows,
+  { count, active, shownIndex, headHeight, firstId, indexOf, search, opensUpwards }: WindowedRows,
 ): RowWindow {
   const [shown, setShown] = useState<Window>(() => aligned(0, 30));
 
@@ -77,6 +79,11 @@ export function useRowWindow(
     if (top < scrollTop) box.current.scrollTo({ top });
     else if (bottom > scrollTop) box.current.scrollTo({ top: bottom });
   };
+
+  // The first layout of a list knows its width, and so the height of its rows, only afterwards.
+  useEffect(() => {
+    if (shownIndex >= 0) box.current?.scrollTo({ top: geometry.topOf(Math.max(0, shownIndex - 2)) });
+  }, [box, geometry, shownIndex]);
 
   const laidOut = useRef({ height: 0, headHeight, geometry });
   const keepActive = useEffectEvent((): void => {

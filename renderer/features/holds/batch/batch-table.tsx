@@ -1,6 +1,6 @@
 /** The rows of a batch as a list for the keyboard: customer, card, amount, result, and why. */
 import { IconCircleMinus, IconClock, IconLoader } from '@tabler/icons-react';
-import { useEffect, useMemo, type RefObject } from 'react';
+import { useMemo, type RefObject } from 'react';
 import { captureReference, rowAmount, resultOf, signOf } from '#shared/ledger/batch-results.ts';
 import type { BatchProgress, BatchRow } from '#shared/ledger/holds.ts';
 import type { Column } from '#renderer/ui/list/column.ts';
@@ -27,7 +27,7 @@ export function BatchTable({
   shownIndex,
   onActive,
   onOpen,
-  listRef: list,
+  listRef,
 }: {
   readonly progress: BatchProgress;
   readonly activeIndex: number;
@@ -40,10 +40,6 @@ export function BatchTable({
   const { t } = useText();
   const columns = useRowColumns();
   const rows = useMemo(() => progress.rows.map((row, index) => ({ row, index })), [progress.rows]);
-  useEffect(() => {
-    const box = list.current;
-    if (shownIndex >= 0 && box !== null) box.scrollTo({ top: ((shownIndex - 2) / rows.length) * box.scrollHeight });
-  }, [shownIndex, rows.length, list]);
   const active = rows[activeIndex];
   return (
     <RecordList
@@ -56,7 +52,8 @@ export function BatchTable({
       onOpen={onOpen}
       more={false}
       onEnd={() => undefined}
-      listRef={list}
+      shownIndex={shownIndex}
+      listRef={listRef}
     />
   );
 }

@@ -20,12 +20,12 @@ const chainWords = 'chain-';
 const settingOf = (signer: string): string => `${chainMarks}${signer}`;
 
 /** @returns what leaves the mark of a chain on a shared ledger for the other seats, unless it is there or the vault can't be used */
-export function createMarking({ kind, read, write }: Engine, marks: Marks, signer: () => string): () => Promise<void> {
+export function createMarking({ kind, decide, write }: Engine, marks: Marks, signer: () => string): () => Promise<void> {
   let left: string | null = null;
   return async () => {
     const mark = kind === 'postgres' ? await marks.mark(signer()) : null;
     if (mark === null || mark === left) return;
-    const kept = await read((db) => readSetting(db, settingOf(signer())));
+    const kept = await decide((db) => readSetting(db, settingOf(signer())));
     if (kept !== mark) await write((trx) => putSetting(trx, settingOf(signer()), mark));
     left = mark;
   };

@@ -133,6 +133,12 @@ it('are twelve at most at an opening with its recovery, two for a sale, and thre
   await ledger.close();
 });
 
+it('are on the payments’ connection at a first opening, beside one for what follows it', async () => {
+  const ledger = await open({ poolSize: 4 });
+  await ledger.close();
+  expect(connections).toHaveLength(2);
+});
+
 it('are one for many holds of a batch', async () => {
   const { ledger, counted } = await reopened();
   const holds = [newAttempt(), newAttempt(), newAttempt()];

@@ -60,7 +60,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const { more, onEnd, onStart, stale = false, search = '', shownIndex = -1 } = props;
   const prefix = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const { columns, under, rowHeight, headHeight } = useRowLayout(scroller, props.columns);
+  const { columns, under, rowHeight, headHeight, isMeasured } = useRowLayout(scroller, props.columns);
   const geometry = useMemo(
     () =>
       rowGeometry(
@@ -90,6 +90,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
     count: rows.length,
     active: activeIndex,
     shownIndex,
+    isMeasured,
     headHeight,
     firstId: firstRow === undefined ? null : idOf(firstRow),
     indexOf: indexOfId,

@@ -75,11 +75,11 @@ function layRows<Column extends LaidOut>(columns: readonly Column[], width: numb
   };
 }
 
-/** Returns the layout for the width of the box, before each paint. */
+/** Returns the layout for the width of the box, before each paint, and whether it is measured yet. */
 export function useRowLayout<Column extends LaidOut>(
   box: RefObject<HTMLElement | null>,
   columns: readonly Column[],
-): RowLayout<Column> {
+): RowLayout<Column> & { readonly isMeasured: boolean } {
   const [width, setWidth] = useState(Infinity);
   useLayoutEffect(() => {
     const { current: element } = box;
@@ -90,5 +90,6 @@ export function useRowLayout<Column extends LaidOut>(
     observer.observe(element);
     return () => observer.disconnect();
   }, [box]);
-  return useMemo(() => layRows(columns, width), [columns, width]);
+  const layout = useMemo(() => layRows(columns, width), [columns, width]);
+  return { ...layout, isMeasured: width !== Infinity };
 }

@@ -26,8 +26,10 @@ interface WindowedRows {
   readonly count: number;
   /** Index of the active row; -1 without one. It stays in view when the list gets lower or its rows higher, such as in a smaller window. */
   readonly active: number;
-  /** Index of the row that comes into view when it or the height of the rows changes, with two rows above it; -1 for none. */
+  /** Index of the row that is brought into view when it changes, with two rows above it; -1 for none. */
   readonly shownIndex: number;
+  /** The height of the rows is known, which needs the width of the list. */
+  readonly isMeasured: boolean;
   readonly headHeight: number;
   /** Id of the first row. When rows come in before it, those in view stay where they are. */
   readonly firstId: string | null;
@@ -42,7 +44,7 @@ interface WindowedRows {
 export function useRowWindow(
   box: RefObject<HTMLElement | null>,
   geometry: RowGeometry,
-  { count, active, shownIndex, headHeight, firstId, indexOf, search, opensUpwards }: WindowedRows,
+  { count, active, shownIndex, isMeasured, headHeight, firstId, indexOf, search, opensUpwards }: WindowedRows,
 ): RowWindow {
   const [shown, setShown] = useState<Window>(() => aligned(0, 30));
 
@@ -80,10 +82,12 @@ export function useRowWindow(
     else if (bottom > scrollTop) box.current.scrollTo({ top: bottom });
   };
 
-  // The first layout of a list knows its width, and so the height of its rows, only afterwards.
+  const bring = useEffectEvent((index: number): void => {
+    box.current?.scrollTo({ top: geometry.topOf(Math.max(0, index - 2)) });
+  });
   useEffect(() => {
-    if (shownIndex >= 0) box.current?.scrollTo({ top: geometry.topOf(Math.max(0, shownIndex - 2)) });
-  }, [box, geometry, shownIndex]);
+    if (shownIndex >= 0 && isMeasured) bring(shownIndex);
+  }, [shownIndex, isMeasured]);
 
   const laidOut = useRef({ height: 0, headHeight, geometry });
   const keepActive = useEffectEvent((): void => {

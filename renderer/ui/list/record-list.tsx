@@ -184,7 +184,8 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
           if (row !== undefined) onOpen?.(row);
         }}
         onFocus={(event) => {
-          if (event.target === event.currentTarget && active === undefined) moveTo(0);
+          // A shown row may be one that the list has not read.
+          if (event.target === event.currentTarget && activeId === null) moveTo(0);
         }}
       >
         <div role="rowgroup" className={classes.head}>

@@ -58,6 +58,26 @@ inOneLook('es', (look, t) => {
       }
     });
 
+    test('shows the payment that the palette leads to, also where the list has not read it', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const [first, older] = [attempt(), attempt({ id: idOf(7), amount: 77_00 })];
+      record(main, first);
+      main.history.search.answers(({ text }) => ({ attempts: [listed(text === '' ? first : older)], more: false }));
+      main.history.show.answers(({ id }) => detailsOf(id === older.id ? older : first));
+      await show(scene);
+      const grid = page.getByRole('grid', { name: t('history:list') });
+      await expect(grid).toBeFocused();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: t('palette:label') }).fill('77');
+      await expect(page.getByRole('option', { selected: true })).toContainText('77.00');
+      await page.keyboard.press('Enter');
+      await expect(grid).toBeFocused();
+      await expect(page.getByRole('complementary')).toContainText('77.00');
+    });
+
     test('can be empty, and speaks of words only where some were typed', async ({ show, page, main }) => {
       record(main);
       await show(scene);

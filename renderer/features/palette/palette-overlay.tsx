@@ -6,6 +6,7 @@ import { later } from '#renderer/ui/later.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import type { PaletteGroup } from './use-palette-entries.ts';
 import type { PaletteProps } from './palette.tsx';
+import { afterKey, nothingTyped, type Typed } from './typed.ts';
 import classes from './palette.module.css';
 
 const Palette = later(() => import('./palette.tsx').then((module) => module.Palette), TypedAhead);
@@ -18,11 +19,11 @@ export function PaletteOverlay({
   readonly only: PaletteGroup | null;
   readonly onClose: () => void;
 }) {
-  const [typed, setTyped] = useState('');
-  return <Palette only={only} typed={typed} onTypedAhead={setTyped} onClose={onClose} />;
+  const [typed, setTyped] = useState<Typed>(nothingTyped);
+  return <Palette only={only} typed={typed} onTyped={setTyped} onClose={onClose} />;
 }
 
-function TypedAhead({ typed, onTypedAhead }: Pick<PaletteProps, 'typed' | 'onTypedAhead'>) {
+function TypedAhead({ typed, onTyped, onClose }: PaletteProps) {
   const { t } = useText();
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -36,10 +37,17 @@ function TypedAhead({ typed, onTypedAhead }: Pick<PaletteProps, 'typed' | 'onTyp
       className={classes.ahead}
       aria-label={t('palette:label')}
       maxLength={textLimits.search}
-      value={typed}
-      onChange={(event) => onTypedAhead(event.currentTarget.value)}
-      // The keys of the screen behind wait.
-      onKeyDown={(event) => event.stopPropagation()}
+      value={typed.text}
+      onChange={(event) => onTyped({ ...nothingTyped, text: event.currentTarget.value })}
+      onKeyDown={(event) => {
+        // The keys of the screen behind wait.
+        event.stopPropagation();
+        const next = afterKey(typed, event.nativeEvent);
+        if (next === null && event.key !== 'Escape') return;
+        event.preventDefault();
+        if (next === null) onClose();
+        else onTyped(next);
+      }}
     />
   );
 }

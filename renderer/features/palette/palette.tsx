@@ -17,9 +17,10 @@ import { useSession } from '#renderer/session/session.tsx';
 import { breakTyping, holdTyping } from '#renderer/ui/typing.ts';
 import { Dialog, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { KeyHint, matchesKeys, KeyButton } from '#renderer/ui/shortcuts.tsx';
+import { KeyHint, KeyButton } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { underHeads, type PaletteEntry, type PaletteGroup, usePaletteEntries } from './use-palette-entries.ts';
+import { afterKey, nothingTyped, secondKeys, type Typed } from './typed.ts';
 import classes from './palette.module.css';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import parts from '#renderer/ui/parts.module.css';
@@ -27,33 +28,27 @@ import parts from '#renderer/ui/parts.module.css';
 /** Before the dialog's own focus, which comes later than the next key of somebody who types on. */
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
 
-/** Key that prints the receipt of a payment at once. */
-const secondKeys = 'Mod+P';
-
 export interface PaletteProps {
   /** Offers this group alone; null for everything. */
   readonly only: PaletteGroup | null;
-  /** Text typed before the palette could be shown. */
-  readonly typed: string;
-  /** Called with that text as it is typed. */
-  readonly onTypedAhead: (text: string) => void;
+  readonly typed: Typed;
+  readonly onTyped: (typed: Typed) => void;
   readonly onClose: () => void;
 }
 
-export function Palette({ only, typed, onClose }: PaletteProps) {
+export function Palette({ only, typed, onTyped, onClose }: PaletteProps) {
   const { t } = useText();
-  const [text, setText] = useState(typed);
-  const [activeIndex, setActiveIndex] = useState(0);
+  const { text, key } = typed;
   const [merchantId, setMerchantId] = useState<string | null>(null);
   const merchants = useCall('merchants', 'list', undefined).data ?? [];
   const activate = useAction('merchants', 'activate');
-  const { entries: found, hint, missing } = usePaletteEntries(text, only, { chooseMerchant: setMerchantId });
+  const { entries: found, hint, missing, searching } = usePaletteEntries(text, only, { chooseMerchant: setMerchantId });
   const heads = underHeads(found);
   // In the order in which they are shown, which the arrow keys follow.
   const entries = heads.flatMap(([, under]) => under);
-  const [noReceipt, setNoReceipt] = useState(false);
   const chosen = merchants.find(({ merchant }) => merchant.id === merchantId)?.merchant ?? null;
-  const active = entries[Math.min(activeIndex, entries.length - 1)];
+  const activeIndex = Math.min(typed.index, entries.length - 1);
+  const active = entries[activeIndex];
   const prefix = useId();
   // Closes when the form behind is the new merchant's, so that nothing is typed into the former one's.
   const inUse = useSession().merchant.merchant.id;
@@ -72,26 +67,24 @@ export function Palette({ only, typed, onClose }: PaletteProps) {
     if (entry.group !== 'merchants') onClose();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (matchesKeys(event.nativeEvent, secondKeys)) {
-      event.preventDefault();
-      setNoReceipt(active?.second === undefined);
-      if (active?.second === undefined) return;
-      active.second.run();
-      onClose();
-      return;
-    }
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: activeIndex + 1,
-      ArrowUp: activeIndex - 1,
-      PageDown: activeIndex + 8,
-      PageUp: activeIndex - 8,
-    };
-    const step = steps[event.key];
-    if (step !== undefined) setActiveIndex(Math.max(0, Math.min(entries.length - 1, step)));
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) act(active);
-    else return;
+    const next = afterKey({ ...typed, index: Math.max(0, activeIndex) }, event.nativeEvent);
+    if (next === null) return;
     event.preventDefault();
+    onTyped(next);
   };
+  // The entries of a text may come after Enter, and those of the text before are other payments.
+  const isKnown = !searching || (text.trim() !== '' && active !== undefined && active.group !== 'payments');
+  const actByKey = useEffectEvent(() => {
+    const second = key === 'second' ? active?.second : undefined;
+    onTyped({ ...typed, key: key === 'second' && second === undefined ? 'none' : null });
+    if (key === 'first') act(active);
+    if (second === undefined) return;
+    second.run();
+    onClose();
+  });
+  useLayoutEffect(() => {
+    if ((key === 'first' || key === 'second') && isKnown) actByKey();
+  }, [key, isKnown]);
 
   return (
     <Dialog
@@ -131,11 +124,7 @@ export function Palette({ only, typed, onClose }: PaletteProps) {
             spellCheck={false}
             error={hint}
             value={text}
-            onChange={(event) => {
-              setText(event.currentTarget.value);
-              setActiveIndex(0);
-              setNoReceipt(false);
-            }}
+            onChange={(event) => onTyped({ ...nothingTyped, text: event.currentTarget.value })}
             onKeyDown={onKeyDown}
           />
           <div id={`${prefix}-list`} className={classes.list} role="listbox" aria-label={t('palette:entries')}>
@@ -161,9 +150,9 @@ export function Palette({ only, typed, onClose }: PaletteProps) {
               {t(only === 'merchants' && text === '' ? 'palette:oneMerchant' : 'palette:none')}
             </Box>
           )}
-          {(noReceipt || missing !== null) && (
+          {(key === 'none' || missing !== null) && (
             <Box component="p" p={16} className={parts.soft} role="status">
-              {noReceipt ? t('palette:noReceipt') : missing}
+              {key === 'none' ? t('palette:noReceipt') : missing}
             </Box>
           )}
         </>

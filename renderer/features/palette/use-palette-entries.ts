@@ -34,6 +34,8 @@ export function usePaletteEntries(
   readonly hint: string | undefined;
   /** Why payments may be missing. */
   readonly missing: string | null;
+  /** Whether what is listed may be of a former text. */
+  readonly searching: boolean;
 } {
   const { t } = useText();
   const { money, moment } = useFormats();
@@ -42,11 +44,16 @@ export function usePaletteEntries(
   const reach = useReach();
   const registry = useActionRegistry();
   const mayChangeAll = useMayAct('supervisor');
-  const merchants = useCall('merchants', 'list', undefined).data ?? [];
+  const { data: merchants = [], isPending } = useCall('merchants', 'list', undefined);
   const views = useCall('history', 'views', undefined, { enabled: only === null }).data ?? [];
   const { sought, hint } = useSearchText(text, searchPause);
   const query = { ...historyFilterSchema.parse({ text: sought.trim() }), after: null, limit: listedPayments };
   const payments = useCall('history', 'search', query, { enabled: only === null, keepPrevious: true });
+
+  const searching =
+    only === null
+      ? hint === undefined && (sought !== text || payments.isPending || payments.isPlaceholderData)
+      : isPending;
 
   const change = (next: Partial<SeatSettings>): void => {
     const parsed = seatSettingsSchema.safeParse({ ...settings, ...next });
@@ -107,7 +114,8 @@ export function usePaletteEntries(
       name: `${t('settings:seat.choices.theme.label')}: ${themes[theme]}`,
       run: () => change({ theme }),
     }));
-  const found = (payments.data?.attempts ?? []).map((attempt): PaletteEntry => ({
+  // Those of a former text, when this one is not searched for, are other payments.
+  const found = (hint === undefined ? (payments.data?.attempts ?? []) : []).map((attempt): PaletteEntry => ({
     id: attempt.id,
     group: 'payments',
     head: t('palette:payments'),
@@ -170,7 +178,7 @@ export function usePaletteEntries(
       : isNarrowed
         ? t(`history:reach.${reach}.text`, { days: recentDays })
         : null;
-  return { entries, hint, missing };
+  return { entries, hint, missing, searching };
 }
 
 /** Groups of entries, in this order while nothing is typed. */

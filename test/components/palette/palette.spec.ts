@@ -2,7 +2,7 @@
 import { practiceAmounts } from '#shared/seat/training.ts';
 import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { attempt, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
+import { attempt, detailsOf, idOf, listed } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
 
@@ -35,6 +35,67 @@ inOneLook('es', (look, t) => {
       const payment = page.getByRole('option').filter({ hasText: '7001' });
       await expect(payment).toBeVisible();
       await main.history.show.by(page.keyboard.press('Enter'), ({ id }) => id === attempt().id);
+    });
+
+    test('acts by Enter or Ctrl+P on a payment of what was typed, not on one of a former text', async ({
+      show,
+      page,
+      main,
+    }) => {
+      await show(scene);
+      const box = page.getByRole('combobox', { name: t('palette:label') });
+      for (const [key, number] of [
+        ['Enter', 45],
+        ['Control+p', 46],
+      ] as const) {
+        const sought = attempt({ id: idOf(number), amount: number * 100 });
+        main.history.search.answers({ attempts: [listed(attempt())], more: false });
+        main.history.show.answers(({ id }) => detailsOf(id === sought.id ? sought : attempt()));
+        await page.keyboard.press('Control+k');
+        await page
+          .getByRole('option', { selected: true })
+          .filter({ hasText: t('palette:receipt') })
+          .waitFor();
+        const search = main.history.search.waits();
+        await box.fill(`${number}`);
+        await main.history.search.by(page.keyboard.press(key), ({ text }) => text === `${number}`);
+        await expect(box, key).toBeVisible();
+        search.answers({ attempts: [listed(sought)], more: false });
+        await expect(box, key).toBeHidden();
+        await expect(page.getByRole('complementary'), key).toContainText(`${number}.00`);
+        await expect(page.getByRole('dialog'), key).toHaveCount(key === 'Enter' ? 0 : 1);
+        await page.keyboard.press('Escape');
+      }
+    });
+
+    test('takes what is typed before it is read: letters, arrows, Enter and Escape', async ({ stage, show, page }) => {
+      const neverIdle = await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+      for (const [keys, opened] of [
+        [['ArrowDown', 'ArrowDown', 'ArrowUp', 'Enter'], t('charge:title')],
+        [[...t('nav.settings'), 'Enter'], t('nav.settings')],
+        [['x', 'Escape'], t('nav.history')],
+      ] as const) {
+        const { promise: read, resolve: readIt } = Promise.withResolvers<undefined>();
+        await page.route(/palette-[^/]*\.js$/, async (route) => {
+          await read;
+          await route.continue();
+        });
+        stage.spoil();
+        await show({ ...scene, screen: 'history' });
+        await page.getByRole('grid').waitFor();
+        await page.keyboard.press('Control+k');
+        await page
+          .getByRole('textbox', { name: t('palette:label') })
+          .and(page.locator(':focus'))
+          .waitFor();
+        for (const key of keys) await page.keyboard.press(key);
+        readIt(undefined);
+        await expect(page.locator('main h1:visible')).toHaveText(opened);
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+        await page.unrouteAll();
+      }
+      await neverIdle.dispose();
+      stage.spoil();
     });
 
     test('opens with last payments and screens, and marks what Enter takes', async ({ show, page }) => {

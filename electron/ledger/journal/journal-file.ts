@@ -1,5 +1,5 @@
 /** The file of the seat's journal: one SQLite connection, opened at the first use, and again after a failure. */
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ReportBug } from '#electron/core/ports/host.ts';
@@ -78,24 +78,35 @@ export function openJournalFile(file: string, reportBug: ReportBug, now: () => D
   let checked: unknown = null;
   /** Number of the file that is open. */
   let inode: number | undefined;
+  /** Whether the entries may be in the open connection alone, because its file has gone and is not back yet. */
+  let alone = false;
   let closed = false;
 
   const numberNow = (): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino;
 
   /** Writes all of a journal anew whose file somebody has removed or exchanged, and which would end with this connection. */
   function putBack(open: DatabaseSync): void {
+    mkdirSync(path.dirname(file), { recursive: true });
     setAside(file, now());
     const handle = openSync(file, 'wx', onlyMine);
-    open.prepare('vacuum into ?').run(file);
-    fsyncSync(handle);
-    closeSync(handle);
+    try {
+      open.prepare('vacuum into ?').run(file);
+      fsyncSync(handle);
+    } catch (error) {
+      unlinkSync(file);
+      throw error;
+    } finally {
+      closeSync(handle);
+    }
     forgetConnection();
     reportBug(new Error(`${file} was removed or exchanged while it was open, and was put back.`));
   }
 
   function connected(): DatabaseSync {
     if (closed) throw new LedgerUnavailable('disconnected', 'The seat’s journal is closed.');
+    alone = database !== null;
     if (database !== null && numberNow() !== inode) putBack(database);
+    alone = false;
     if (database === null) [database, inode] = [connect(file), numberNow()];
     // Another program may change it while it is open.
     const version = database.prepare('pragma schema_version').get()?.['schema_version'];
@@ -118,7 +129,7 @@ export function openJournalFile(file: string, reportBug: ReportBug, now: () => D
       } catch (error) {
         const known = fileFailureReason(sqliteFailureReason(error));
         if (!(known instanceof LedgerUnavailable)) throw known;
-        forgetConnection();
+        if (known.reason === 'corrupt' || !alone) forgetConnection();
         if (known.reason !== 'corrupt') throw known;
         const kept = setAside(file, now());
         reportBug(new Error(`The seat's journal was damaged. The file was kept as ${kept}.`, { cause: error }));

@@ -1,4 +1,5 @@
 /** The seat's journal: its own commits, and what it tells of a server. */
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -186,6 +187,7 @@ describe('a file', () => {
   it.each([
     ['removed', () => ['', '-wal', '-shm'].map((ending) => rm(file + ending))],
     ['removed without its log', () => [rm(file)]],
+    ['removed with its folder', () => [rm(folder, { recursive: true })]],
     [
       'exchanged for another',
       () => [writeFile(`${file}.other`, 'no journal').then(() => rename(`${file}.other`, file))],
@@ -201,6 +203,20 @@ describe('a file', () => {
     const again = createOwnCommits(await reopen(), 'one');
     for (const row of rows) expect(again.commit(row.id)?.begun).toMatchObject({ id: row.id });
     expect(reported).toHaveLength(1);
+  });
+
+  it('that is removed and can’t be put back at once refuses entries until it can, and loses none', async () => {
+    const rows = [rowOf(), rowOf(), rowOf()] as const;
+    const commits = createOwnCommits(journal, 'one');
+    await commits.begun(rows[0]);
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'no folder');
+    await expect(commits.begun(rows[1])).rejects.toBeInstanceOf(LedgerUnavailable);
+    await rm(folder);
+    await commits.begun(rows[2]);
+    await journal.close();
+    const again = createOwnCommits(await reopen(), 'one');
+    expect(rows.map(({ id }) => again.commit(id)?.begun?.id)).toEqual([rows[0].id, undefined, rows[2].id]);
   });
 
   it('with a number that no seat writes is kept beside a new one as soon as it is read', async () => {

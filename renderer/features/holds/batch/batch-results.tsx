@@ -93,7 +93,8 @@ export function BatchResults({
         <BatchTable
           progress={progress}
           activeIndex={activeIndex}
-          shownIndex={shownIndex}
+          // A row that somebody chose among the results stays in view instead.
+          shownIndex={finished && chosenIndex !== null ? -1 : shownIndex}
           onActive={setActiveIndex}
           onOpen={openRecord}
           listRef={list}

@@ -67,6 +67,7 @@ function useRowColumns(): readonly Column<PlacedRow>[] {
         key: 'result',
         header: t('label.result'),
         width: '136px',
+        under: true,
         cell: ({ row }) => <RowMark row={row} />,
       },
       {
@@ -89,6 +90,7 @@ function useRowColumns(): readonly Column<PlacedRow>[] {
         header: t('holds:batch.columns.why'),
         width: 'minmax(0, 1fr)',
         wraps: true,
+        under: true,
         cell: ({ row }) => {
           const brief = rowWords(t, formats, row).why || (captureReference(row) ?? '');
           return (

@@ -38,7 +38,7 @@ export function dayClosePaper(words: PaperWords, { first, last, figures, closes,
   const { currencySign, ...frame } = paper;
   const facts: SheetFacts = {
     ...frame,
-    title: t('reports:title'),
+    title: t(first === last ? 'reports:title' : 'reports:export.sheet'),
     lines: [
       writtenDays(words, first, last),
       ...(frame.merchant === null ? [t('reports:allMerchants')] : []),

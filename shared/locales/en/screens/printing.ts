@@ -8,7 +8,7 @@ export const printing = {
     receipt: 'Give the receipt',
     batch: 'Print the results',
     holds: 'Print the list',
-    'day-close': 'Print the day close',
+    'day-close': 'Print the figures',
     reconciliation: 'Print the comparison',
   },
   paper: 'Paper',

@@ -11,7 +11,7 @@ export const printing: Translated<typeof english> = {
     receipt: 'Entregar el recibo',
     batch: 'Imprimir los resultados',
     holds: 'Imprimir la lista',
-    'day-close': 'Imprimir el cierre de caja',
+    'day-close': 'Imprimir las cifras',
     reconciliation: 'Imprimir la comparación',
   },
   paper: 'Papel',

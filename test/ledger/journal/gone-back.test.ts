@@ -2,16 +2,17 @@
  * A shared ledger that goes back in time under its seats: what is said, and what may begin meanwhile. That every own commit is there
  * again is held by `random-loss.test.ts`.
  */
-import { rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql, type RawBuilder } from 'kysely';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordHeartbeat } from '#electron/ledger/seats/instances.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { openPostgresLedger } from '#electron/ledger/open-ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { journalIn, onJournal } from '#test/fixtures/ledger/journal-in.ts';
-import { storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
+import { makeStore, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { oneHour, oneMinute } from '#shared/durations.ts';
@@ -29,8 +30,8 @@ import {
   reversal,
   value,
 } from '#test/fixtures/examples.ts';
-import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { soon } from '#test/support/soon.ts';
+import { times } from '#test/support/thorough.ts';
 
 let folder: string;
 let store: SharedStore;
@@ -39,12 +40,20 @@ let office: StoredLedger;
 const now = () => new Date().toISOString();
 const journalOf = (seat: string) => path.join(folder, `${seat}.db`);
 const open = (seat: string) => store.open(seat, undefined, journalOf(seat));
-beforeEach(async () => {
-  folder = temporaryFolder();
-  store = await storeOfTest('PostgreSQL');
-  till = await open('Till');
-  office = await open('Office');
-});
+/** Opens two seats on a store of its own before each test, or once for tests that leave nothing behind which disturbs the next one. */
+function seatsOf(when: 'each test' | 'all tests'): void {
+  const [before, after] = when === 'each test' ? [beforeEach, afterEach] : [beforeAll, afterAll];
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'caja-test-'));
+    store = await makeStore('PostgreSQL');
+    till = await open('Till');
+    office = await open('Office');
+  });
+  after(async () => {
+    await store.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+}
 
 /** Removes attempts with their holds, as if the server had never had them. */
 const lose = (...ids: readonly string[]): Promise<void> =>
@@ -116,6 +125,9 @@ async function withoutJournal(seat: string): Promise<void> {
 }
 
 describe('a seat whose server has lost', () => {
+  seatsOf('all tests');
+  afterEach(() => till.acceptServer('Celia'));
+
   it('a sale writes it back with its answer, marks it, and says so to every seat until a supervisor has seen it', async () => {
     const attempt = newAttempt({ operation: 'sell' });
     value(await till.begin(attempt, guard()));
@@ -153,129 +165,6 @@ describe('a seat whose server has lost', () => {
     await loseLinked();
     await till.note('Ana', { kind: 'idle-lock', minutes: 5 });
     expect(await till.begin(like(), guard())).toMatchObject({ failure: { kind: 'duplicate' } });
-  });
-
-  it('nothing of its own, but what another one has captured, captures it no more, on a connection that nothing has ended', async () => {
-    const holdId = await held(till);
-    const captureId = await captured(office, holdId);
-    await beat();
-    await loseCapture(holdId, captureId);
-    await expect(till.begin(capture(holdId), null)).rejects.toMatchObject({ reason: 'writing-back' });
-    const failure = { kind: 'seats-awaited', seats: ['Office', 'Till'] };
-    expect(await till.begin(capture(holdId), null)).toMatchObject({ failure });
-    await office.recover();
-    await till.recover();
-    expect(await till.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
-  });
-
-  it.each([
-    ['once it has noticed', [beat]],
-    ['before it has noticed', []],
-  ])(
-    'nothing of its own, but what another one has captured, captures it no more, though its connection breaks %s',
-    async (_when, notices) => {
-      const holdId = await held(till);
-      const captureId = await captured(office, holdId);
-      await office.close();
-      await beat('Office');
-      await loseCapture(holdId, captureId);
-      for (const notice of notices) await notice();
-      await aside((db) =>
-        sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(db),
-      );
-      await vi.waitFor(async () => {
-        const failure = { kind: 'seats-awaited', seats: expect.arrayContaining(['Office']) };
-        expect(await till.begin(capture(holdId), null)).toMatchObject({ failure });
-      }, soon);
-    },
-  );
-
-  it('what others did practises on while its vault is locked', async () => {
-    await till.close();
-    till = await openTill({ journal: journalIn(journalOf('Till'), undefined, { seed: 7, locked: true }) });
-    const practice = () => newAttempt({ merchant: { ...merchant, environment: 'training' } });
-    await record(till, practice());
-    await beat();
-    await numberAnew();
-    await beat();
-    expect(await till.begin(practice(), guard())).toMatchObject({ ok: true });
-  });
-
-  it('only the last entry of its trail has nobody capture what another one may have captured', async () => {
-    const holdId = await held(till);
-    await captured(office, holdId);
-    await till.note('Ana', { kind: 'idle-lock', minutes: 5 });
-    await aside(async (db) => {
-      await sql`delete from attempts where hold_id = ${holdId}`.execute(db);
-      await openHold(holdId);
-      await withoutLinks(db, sql`subject_id not in (select id from attempts)`);
-    });
-    await till.note('Ana', { kind: 'idle-lock', minutes: 10 });
-    const awaited = { kind: 'seats-awaited', seats: ['Office', 'Till'] };
-    expect(await till.begin(capture(holdId), null)).toMatchObject({ failure: awaited });
-    await office.recover();
-    await till.recover();
-    expect(await till.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
-  });
-
-  it('many payments says at its next start how far it has written them back', async () => {
-    const ids: string[] = [];
-    for (let count = 0; count < 105; count++) ids.push(await held(till));
-    await till.close();
-    await office.engine.write((trx) => trx.deleteFrom('attempts').where('id', 'in', ids).execute());
-    const onMigration = vi.fn();
-    till = await openTill({ onMigration });
-    expect(onMigration.mock.calls.flat()).toEqual([0, 100].map((done) => ({ kind: 'writing-back', done, of: 105 })));
-    expect(await Promise.all(ids.map((id) => stateOf(id)))).toEqual(ids.map(() => 'approved'));
-    await till.close();
-  });
-
-  describe('several payments and can’t take one of them back', () => {
-    const lastCard = newAttempt().cardFingerprint;
-    let ids: string[];
-    const rows = () => office.engine.db.selectFrom('attempts').select('id').orderBy('id').execute();
-    /** Makes the server do this when it is given the last payment, after those before it. */
-    const atTheLast = (does: string) =>
-      aside(async (db) => {
-        await sql`create function at_last() returns trigger language plpgsql as ${sql.raw(`$$ begin
-          if new.id = '${ids.at(-1)}' then ${does}; end if; return new; end $$`)}`.execute(db);
-        await sql`create trigger at_last before insert on attempts for each row execute function at_last()`.execute(db);
-      });
-    beforeEach(async () => {
-      ids = [];
-      for (let count = 0; count < 4; count++) ids.push(await held(till));
-      ids.push(await record(till, newAttempt({ cardFingerprint: lastCard }), lost));
-      await till.close();
-      await office.engine.write((trx) => trx.deleteFrom('attempts').execute());
-    });
-
-    it('gives it the others, and says how many are missing', async () => {
-      await atTheLast(`raise 'not this one'`);
-      const reportBug = vi.fn();
-      till = await openTill({ reportBug });
-      expect(await rows()).toEqual(ids.slice(0, -1).map((id) => ({ id })));
-      expect(till.otherServer()).toMatchObject({ missing: 1, writtenBack: 4 });
-      expect(reportBug).toHaveBeenCalled();
-      const again = newAttempt({ cardFingerprint: lastCard });
-      await expect(till.begin(again, guard())).rejects.toMatchObject({ reason: 'writing-back' });
-      value(await till.begin({ ...again, amount: again.amount + 1 }, guard()));
-      await till.acceptServer('Sol');
-      value(await till.begin(newAttempt({ cardFingerprint: lastCard }), guard()));
-      await till.close();
-    });
-
-    it('because it ends the connection in the middle, has none, and then each of them once', async () => {
-      await atTheLast('perform pg_terminate_backend(pg_backend_pid())');
-      await expect(open('Till')).rejects.toMatchObject({ name: 'LedgerUnavailable' });
-      expect(await rows()).toEqual([]);
-      await aside((db) => sql`drop function at_last cascade`.execute(db));
-      till = await open('Till');
-      expect(await rows()).toEqual(ids.map((id) => ({ id })));
-      expect(till.otherServer()).toMatchObject({ missing: 0, writtenBack: 5 });
-      const { events } = await office.events({ after: null, limit: 10 });
-      expect(events.filter(({ deed }) => deed?.kind === 'written-back')).toHaveLength(5);
-    });
   });
 
   it('an attempt that still awaits its answer gives it the answer afterwards', async () => {
@@ -354,9 +243,139 @@ describe('a seat whose server has lost', () => {
     await till.recover();
     expect(await office.hold(holdId)).toMatchObject({ state: 'captured', capture: { id: lostId } });
   });
+
+  it('what others did practises on while its vault is locked', async () => {
+    await till.close();
+    till = await openTill({ journal: journalIn(journalOf('Till'), undefined, { seed: 7, locked: true }) });
+    const practice = () => newAttempt({ merchant: { ...merchant, environment: 'training' } });
+    await record(till, practice());
+    await beat();
+    await numberAnew();
+    await beat();
+    expect(await till.begin(practice(), guard())).toMatchObject({ ok: true });
+  });
+});
+
+describe('a seat whose server has for the first time lost', () => {
+  seatsOf('each test');
+
+  it('nothing of its own, but what another one has captured, captures it no more, on a connection that nothing has ended', async () => {
+    const holdId = await held(till);
+    const captureId = await captured(office, holdId);
+    await beat();
+    await loseCapture(holdId, captureId);
+    await expect(till.begin(capture(holdId), null)).rejects.toMatchObject({ reason: 'writing-back' });
+    const failure = { kind: 'seats-awaited', seats: ['Office', 'Till'] };
+    expect(await till.begin(capture(holdId), null)).toMatchObject({ failure });
+    await office.recover();
+    await till.recover();
+    expect(await till.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
+  });
+
+  const breaks = [
+    ['before it has noticed', []],
+    ['once it has noticed', [beat]],
+  ] as const;
+  it.each(breaks.slice(0, times(1, 2)))(
+    'nothing of its own, but what another one has captured, captures it no more, though its connection breaks %s',
+    async (_when, notices) => {
+      const holdId = await held(till);
+      const captureId = await captured(office, holdId);
+      await office.close();
+      await beat('Office');
+      await loseCapture(holdId, captureId);
+      for (const notice of notices) await notice();
+      await aside((db) =>
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(db),
+      );
+      await vi.waitFor(async () => {
+        const failure = { kind: 'seats-awaited', seats: expect.arrayContaining(['Office']) };
+        expect(await till.begin(capture(holdId), null)).toMatchObject({ failure });
+      }, soon);
+    },
+  );
+
+  it('only the last entry of its trail has nobody capture what another one may have captured', async () => {
+    const holdId = await held(till);
+    await captured(office, holdId);
+    await till.note('Ana', { kind: 'idle-lock', minutes: 5 });
+    await aside(async (db) => {
+      await sql`delete from attempts where hold_id = ${holdId}`.execute(db);
+      await openHold(holdId);
+      await withoutLinks(db, sql`subject_id not in (select id from attempts)`);
+    });
+    await till.note('Ana', { kind: 'idle-lock', minutes: 10 });
+    const awaited = { kind: 'seats-awaited', seats: ['Office', 'Till'] };
+    expect(await till.begin(capture(holdId), null)).toMatchObject({ failure: awaited });
+    await office.recover();
+    await till.recover();
+    expect(await till.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
+  });
+
+  it('many payments says at its next start how far it has written them back', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 105; count++) ids.push(value(await till.begin(newAttempt(), guard())).id);
+    await till.close();
+    await office.engine.write((trx) => trx.deleteFrom('attempts').where('id', 'in', ids).execute());
+    const onMigration = vi.fn();
+    till = await openTill({ onMigration });
+    expect(onMigration.mock.calls.flat()).toEqual([0, 100].map((done) => ({ kind: 'writing-back', done, of: 105 })));
+    expect(await Promise.all(ids.map((id) => stateOf(id)))).toEqual(ids.map(() => 'sending'));
+    await till.close();
+  });
+
+  describe('several payments and can’t take one of them back', () => {
+    const lastCard = newAttempt().cardFingerprint;
+    let ids: string[];
+    const rows = () => office.engine.db.selectFrom('attempts').select('id').orderBy('id').execute();
+    /** Makes the server do this when it is given the last payment, after those before it. */
+    const atTheLast = (does: string) =>
+      aside(async (db) => {
+        await sql`create function at_last() returns trigger language plpgsql as ${sql.raw(`$$ begin
+          if new.id = '${ids.at(-1)}' then ${does}; end if; return new; end $$`)}`.execute(db);
+        await sql`create trigger at_last before insert on attempts for each row execute function at_last()`.execute(db);
+      });
+    beforeEach(async () => {
+      ids = [];
+      for (let count = 0; count < 4; count++) ids.push(await held(till));
+      ids.push(await record(till, newAttempt({ cardFingerprint: lastCard }), lost));
+      await till.close();
+      await office.engine.write((trx) => trx.deleteFrom('attempts').execute());
+    });
+
+    it('gives it the others, and says how many are missing', async () => {
+      await atTheLast(`raise 'not this one'`);
+      const reportBug = vi.fn();
+      till = await openTill({ reportBug });
+      expect(await rows()).toEqual(ids.slice(0, -1).map((id) => ({ id })));
+      expect(till.otherServer()).toMatchObject({ missing: 1, writtenBack: 4 });
+      expect(reportBug).toHaveBeenCalled();
+      const again = newAttempt({ cardFingerprint: lastCard });
+      await expect(till.begin(again, guard())).rejects.toMatchObject({ reason: 'writing-back' });
+      value(await till.begin({ ...again, amount: again.amount + 1 }, guard()));
+      await till.acceptServer('Sol');
+      value(await till.begin(newAttempt({ cardFingerprint: lastCard }), guard()));
+      await till.close();
+    });
+
+    it('because it ends the connection in the middle, has none, and then each of them once', async () => {
+      await atTheLast('perform pg_terminate_backend(pg_backend_pid())');
+      await expect(open('Till')).rejects.toMatchObject({ name: 'LedgerUnavailable' });
+      expect(await rows()).toEqual([]);
+      await aside((db) => sql`drop function at_last cascade`.execute(db));
+      till = await open('Till');
+      expect(await rows()).toEqual(ids.map((id) => ({ id })));
+      expect(till.otherServer()).toMatchObject({ missing: 0, writtenBack: 5 });
+      const { events } = await office.events({ after: null, limit: 10 });
+      expect(events.filter(({ deed }) => deed?.kind === 'written-back')).toHaveLength(5);
+    });
+  });
 });
 
 describe('what the server knows since', () => {
+  seatsOf('all tests');
+
   it('is not reverted', async () => {
     const id = await record(till, newAttempt(), lost);
     value(await office.resolve(id, resolution('declined', { reference: 'REF-2' })));
@@ -395,6 +414,19 @@ describe('what the server knows since', () => {
       database.prepare('select 1 from entries where subject = ?').all(id),
     );
     expect(kept).toEqual([]);
+    till = await open('Till');
+  });
+
+  it('is a removal of what this seat resolved after its bound', async () => {
+    const startedAt = '2026-01-01T10:00:00.000Z';
+    const id = await record(office, newAttempt({ operation: 'sell', startedAt }), lost);
+    value(await till.resolve(id, resolution('declined', { reference: 'REF-2' })));
+    const [before, file] = ['2026-02-01T00:00:00.000Z', 'old.xlsx'];
+    await office.note('Sol', { kind: 'purge-begun', before, exported: 1, file });
+    const exported = new Map([[id, { state: 'declined', amount: 12_000, answeredAmount: null }]] as const);
+    expect(await office.purge(before, exported)).toBe(1);
+    await till.recover();
+    expect(till.otherServer()).toBeNull();
   });
 
   it('is a removal by another seat within the guard’s window, after which that card alone is charged again', async () => {
@@ -418,21 +450,11 @@ describe('what the server knows since', () => {
       await expect(till.begin(sale(card), guard()), card).rejects.toMatchObject({ reason: 'altered' });
     expect(await till.begin(sale('purged'), guard())).toMatchObject({ ok: true });
   });
-
-  it('is a removal of what this seat resolved after its bound', async () => {
-    const startedAt = '2026-01-01T10:00:00.000Z';
-    const id = await record(office, newAttempt({ operation: 'sell', startedAt }), lost);
-    value(await till.resolve(id, resolution('declined', { reference: 'REF-2' })));
-    const [before, file] = ['2026-02-01T00:00:00.000Z', 'old.xlsx'];
-    await office.note('Sol', { kind: 'purge-begun', before, exported: 1, file });
-    const exported = new Map([[id, { state: 'declined', amount: 12_000, answeredAmount: null }]] as const);
-    expect(await office.purge(before, exported)).toBe(1);
-    await till.recover();
-    expect(till.otherServer()).toBeNull();
-  });
 });
 
 describe('a seat that ended', () => {
+  seatsOf('all tests');
+
   it('with an answer that the server never got writes it at the next start, without an alarm', async () => {
     const { id } = value(await till.begin(newAttempt(), guard()));
     const away = vi.spyOn(till.engine, 'transact').mockRejectedValue(new LedgerUnavailable('disconnected', 'away'));
@@ -474,6 +496,7 @@ describe('a seat that ended', () => {
 });
 
 describe('a server that went back while another seat is off', () => {
+  seatsOf('each test');
   let holdId: string;
   let otherHold: string;
   let charge: string;
@@ -557,7 +580,7 @@ describe('a server that went back while another seat is off', () => {
     return lostHold;
   }
 
-  it.each([0, 20])(
+  it.each(times([20], [0, 20]))(
     'waits for a seat until what it did to a hold of one whose clock was %i minutes ahead is back',
     async (ahead) => {
       const startedAt = new Date(Date.now() + ahead * oneMinute).toISOString();
@@ -636,6 +659,7 @@ describe('a server that went back while another seat is off', () => {
 });
 
 describe('the same server, put back without a hold and its capture', () => {
+  seatsOf('each test');
   let lostHold: string;
   beforeEach(async () => {
     lostHold = await held(till);
@@ -675,20 +699,22 @@ describe('the same server, put back without a hold and its capture', () => {
 });
 
 describe('the disk of a seat', () => {
+  seatsOf('all tests');
+
   it('that can’t be written refuses a payment before anything is sent, and its row is settled as not sent', async () => {
     const full = new LedgerUnavailable('disk-full', 'No space');
     const attempt = newAttempt();
     await till.close();
     await withoutJournal('Till');
-    const another = await open('Till');
+    till = await open('Till');
     const { DatabaseSync } = await import('node:sqlite');
     const exec = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(() => {
       throw full;
     });
-    await expect(another.begin(attempt, guard())).rejects.toMatchObject({ reason: 'disk-full' });
+    await expect(till.begin(attempt, guard())).rejects.toMatchObject({ reason: 'disk-full' });
     exec.mockRestore();
     expect(await office.show(attempt.id)).toMatchObject({ state: 'not-sent' });
-    value(await another.begin(newAttempt(), guard()));
+    value(await till.begin(newAttempt(), guard()));
   });
 
   it('in which somebody has put a payment writes nothing of it to the server, and says so', async () => {
@@ -712,6 +738,8 @@ describe('the disk of a seat', () => {
 });
 
 describe('another ledger', () => {
+  seatsOf('each test');
+
   it('gets nothing written back', async () => {
     const id = await held(till);
     const elsewhere = await storeOfTest('PostgreSQL');

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isStandInProved } from './proved-stand-in.ts';
 import { root } from './paths.ts';
 import { threadOfTests } from './vite/thread-of-tests.ts';
 
@@ -26,7 +27,8 @@ const isThorough = process.env['CAJA_THOROUGH'] === '1';
 const longest = isThorough ? 1_800_000 : 600_000;
 /** Trials of tools that run by themselves before a release, `npm run bench` and `npm run soak`: in `npm run test:thorough`. */
 const thoroughAlone = ['test/bench/measured.test.ts', 'test/soak/soak.test.ts'];
-const all = globSync('test/**/*.test.{ts,tsx}', { cwd: root, exclude: isThorough ? [] : thoroughAlone });
+const leftOut = isThorough ? [] : [...thoroughAlone, ...(isStandInProved(root) ? ['test/host/*.test.ts'] : [])];
+const all = globSync('test/**/*.test.{ts,tsx}', { cwd: root, exclude: leftOut });
 
 const quickScrypt = `vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));`;
 const mocksIn = (file: string): 'none' | 'quick scrypt' | 'others' => {

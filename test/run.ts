@@ -13,6 +13,7 @@ import {
   typeChecks,
   unitSteps,
 } from '#test/runner/run-steps.ts';
+import { noteProvedStandIn } from '#build/proved-stand-in.ts';
 import { thoroughVariable } from '#test/support/thorough.ts';
 import { useQuickTemporaryFolder } from '#test/runner/temporary-folder.ts';
 import { runStep, type Counts, type Step, type TimedFile } from '#test/runner/run-step.ts';
@@ -48,6 +49,7 @@ await Promise.all([
   runInTurn([...lintChecks, ...programSteps, ...searchSteps, ...pageSteps, ...folderChecks]),
 ]);
 if (isThorough) await runInTurn(thoroughSteps);
+if (isThorough && total.failed === 0) noteProvedStandIn(root);
 const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, 20);
 const lines = slowest.map(({ file, seconds }) => `  ${seconds.toFixed(1).padStart(6)} ${file}`);
 console.log(`\nSlowest files, in seconds:\n${lines.join('\n')}\nSeconds of each step: ${stepsTook.join(', ')}`);

@@ -75,7 +75,8 @@ export async function runFailovers({ synchronous, rounds, seats: count }: Failov
       vanished += await missingOn(pair.primary(), service.sent.slice(0, sentBefore));
       await Promise.race(seats.map((seat) => seat.nextApproval()));
       payingAgain.push(Math.round(performance.now() - killed));
-      await pair.addStandby();
+      // Nothing fails over to another one after the last round.
+      if (round < rounds - 1) await pair.addStandby();
       await pause(spell());
       await Promise.all(seats.map((seat) => seat.rest()));
       for (const seat of seats) await seat.ledger.recover();

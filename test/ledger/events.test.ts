@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
-import { engines, storeOfTest, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, enginesOfSameSql, storeOfTest, type Store } from '#test/fixtures/ledger/engines.ts';
 import { linksOfPayments } from '#electron/ledger/trail/linked-payments.ts';
 import { newId } from '#shared/new-id.ts';
 import type { LedgerEventsQuery } from '#shared/audit/ledger-events.ts';
@@ -16,7 +16,7 @@ import { guard, lost, newAttempt, record, resolution, value } from '#test/fixtur
 const first = { after: null, limit: 50 } as const;
 const deeds = async (ledger: StoredLedger) => (await ledger.events(first)).events.map(({ deed }) => deed);
 
-describe.each(engines)('ledger events on %s', (engine) => {
+describe.each(enginesOfSameSql)('ledger events on %s', (engine) => {
   let store: Store;
   beforeEach(async () => {
     store = await storeOfTest(engine);
@@ -68,6 +68,44 @@ describe.each(engines)('ledger events on %s', (engine) => {
     expect(events).toContainEqual({ ...kept, seat: 'Till 2' });
   });
 
+  it('are written for each resolution and each overridden duplicate', async () => {
+    const ledger = await store.open();
+    const unknown = newAttempt();
+    await record(ledger, unknown, lost);
+    const again = newAttempt({
+      cardFingerprint: unknown.cardFingerprint,
+      operatorName: 'Sol',
+      overrideReason: 'A second room',
+    });
+    expect(await ledger.begin(again, guard())).toMatchObject({ ok: false });
+    expect(await deeds(ledger)).toEqual([]);
+    value(await ledger.begin(again, guard('supervisor')));
+    value(await ledger.resolve(unknown.id, resolution('declined', { note: 'Not at the bank' })));
+    expect(await deeds(ledger)).toEqual([
+      { kind: 'resolve', attemptId: unknown.id, outcome: 'declined', reference: '', note: 'Not at the bank' },
+      { kind: 'override', attemptId: again.id, reason: 'A second room' },
+    ]);
+  });
+
+  it('are copied with the ledger, once regardless of the number of copies', async () => {
+    const embedded = await (await storeOfTest('SQLite')).open();
+    const target = await store.open();
+    await embedded.note('Sol', { kind: 'restore', attempts: 1, file: '/copy.db' });
+    await target.note('Ana', { kind: 'restore', attempts: 2, file: '/other.db' });
+    for (let round = 0; round < 2; round++) {
+      expect(await moveLedger(embedded, target)).toMatchObject({ verified: true });
+    }
+    const names = (await target.events(first)).events.map(({ operatorName }) => operatorName);
+    expect(names.toSorted()).toEqual(['Ana', 'Sol']);
+  });
+});
+
+describe.each(engines)('ledger events of a store on %s', (engine) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await storeOfTest(engine);
+  });
+
   it('are found by kind, by operator and by time, page by page', async () => {
     let at = '2026-11-18T23:59:59.999Z';
     const ledger = await store.open('Till 2', () => new Date(at));
@@ -102,25 +140,6 @@ describe.each(engines)('ledger events on %s', (engine) => {
     expect(await ledger.eventOperators()).toEqual(['Ana', 'Sol']);
   });
 
-  it('are written for each resolution and each overridden duplicate', async () => {
-    const ledger = await store.open();
-    const unknown = newAttempt();
-    await record(ledger, unknown, lost);
-    const again = newAttempt({
-      cardFingerprint: unknown.cardFingerprint,
-      operatorName: 'Sol',
-      overrideReason: 'A second room',
-    });
-    expect(await ledger.begin(again, guard())).toMatchObject({ ok: false });
-    expect(await deeds(ledger)).toEqual([]);
-    value(await ledger.begin(again, guard('supervisor')));
-    value(await ledger.resolve(unknown.id, resolution('declined', { note: 'Not at the bank' })));
-    expect(await deeds(ledger)).toEqual([
-      { kind: 'resolve', attemptId: unknown.id, outcome: 'declined', reference: '', note: 'Not at the bank' },
-      { kind: 'override', attemptId: again.id, reason: 'A second room' },
-    ]);
-  });
-
   it('can be neither changed nor removed', async () => {
     const ledger = await store.open();
     await ledger.note('Sol', { kind: 'restore', attempts: 1, file: '/copy.db' });
@@ -131,18 +150,6 @@ describe.each(engines)('ledger events on %s', (engine) => {
     ])
       await expect(ledger.engine.write<unknown>(edit)).rejects.toMatchObject(refused);
     expect((await ledger.events(first)).events).toMatchObject([{ operatorName: 'Sol' }]);
-  });
-
-  it('are copied with the ledger, once regardless of the number of copies', async () => {
-    const embedded = await (await storeOfTest('SQLite')).open();
-    const target = await store.open();
-    await embedded.note('Sol', { kind: 'restore', attempts: 1, file: '/copy.db' });
-    await target.note('Ana', { kind: 'restore', attempts: 2, file: '/other.db' });
-    for (let round = 0; round < 2; round++) {
-      expect(await moveLedger(embedded, target)).toMatchObject({ verified: true });
-    }
-    const names = (await target.events(first)).events.map(({ operatorName }) => operatorName);
-    expect(names.toSorted()).toEqual(['Ana', 'Sol']);
   });
 });
 

@@ -18,6 +18,7 @@ import { journalIn, onJournal, type JournalVault } from '#test/fixtures/ledger/j
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { calmly } from '#test/fixtures/ledger/restore-copy.ts';
 import { soon } from '#test/support/soon.ts';
+import { times } from '#test/support/thorough.ts';
 import { selectedLedgerIn, trailKeyOfSeat } from '#test/fixtures/ledger/selected-ledger-in.ts';
 import { closeToday, deed, gist, seenDeclined, sell, whole } from '../trail/signing-seat.ts';
 
@@ -147,14 +148,16 @@ it('a backup that a supervisor restores gets the payments since', async () => {
   expect(await checked()).toEqual(whole);
 });
 
-it.each([
+/** In `npm test` each rename with a file or without one; the other half shows the same in the thorough run. */
+const cutOff = [
   ['before the renames', 0, true],
-  ['between the renames', 1, true],
+  ['between the renames, where no file stood,', 1, false],
   ['after the renames', 2, true],
   ['before the renames, where no file stood,', 0, false],
-  ['between the renames, where no file stood,', 1, false],
+  ['between the renames', 1, true],
   ['after the renames, where no file stood,', 2, false],
-])(
+] as const;
+it.each(cutOff.slice(0, times(3, 6)))(
   'a restore that the end of the program cuts off %s is on the audit trail once if it is done',
   async (_when, renames, stood) => {
     const hold = await paid();

@@ -6,18 +6,18 @@ import { thisMachine } from '#electron/ledger/seats/instances.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { slots } from '#electron/ledger/rows/position.ts';
-import { engines, storeOfTest, withStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, enginesOfSameSql, withStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, lost, newAttempt, record, value } from '#test/fixtures/examples.ts';
 import { soon } from '#test/support/soon.ts';
 
 const now = () => new Date().toISOString();
+const begun = async (by: StoredLedger, attempt = newAttempt()) => value(await by.begin(attempt, guard()));
 
-describe.each(engines)('a seat of a ledger on %s', (engine) => {
+describe.each(enginesOfSameSql)('a seat of a ledger on %s', (engine) => {
   let store: Store;
   let ledger: StoredLedger;
   withStore(engine, (made) => ({ store, ledger } = made));
 
-  const begun = async (by: StoredLedger, attempt = newAttempt()) => value(await by.begin(attempt, guard()));
   const silence = (milliseconds: number) =>
     ledger.engine.write((trx) =>
       trx
@@ -138,6 +138,12 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
     );
     expect((await ledger.recover()).map(({ id }) => id)).toEqual([flight.id]);
   });
+});
+
+describe.each(engines)('a seat beside others of a ledger on %s', (engine) => {
+  let store: Store;
+  let ledger: StoredLedger;
+  withStore(engine, (made) => ({ store, ledger } = made));
 
   it('records attempts that begin at a time although another seat has their slots', async () => {
     const other = await store.open('Back office');
@@ -145,8 +151,8 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
     const instants = [1, 2, 3].map((milliseconds) => new Date(Date.now() - 1_000 + milliseconds).toISOString());
     for (const startedAt of instants) value(await other.begin(newAttempt({ startedAt }), null));
     // Two that retry must not send each other back to their first slots.
-    const begun = await Promise.all(instants.map((startedAt) => seat.begin(newAttempt({ startedAt }), null)));
-    expect(begun.map(({ ok }) => ok)).toEqual([true, true, true]);
+    const together = await Promise.all(instants.map((startedAt) => seat.begin(newAttempt({ startedAt }), null)));
+    expect(together.map(({ ok }) => ok)).toEqual([true, true, true]);
   });
 
   it('is notified of the changes by another seat without a query', async () => {
@@ -190,8 +196,10 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
 });
 
 describe('a seat whose clock is not that of the server', () => {
+  let store: Store;
+  withStore('PostgreSQL', (made) => ({ store } = made), 'all');
+
   it('only because it has slept, while its processor’s clock stood still, is asked again and pays', async () => {
-    const store = await storeOfTest('PostgreSQL');
     const awake = performance.now.bind(performance);
     const asleep = vi.spyOn(performance, 'now').mockImplementation(() => awake() + 13 * oneHour);
     const seat = await store.open('Till').finally(() => asleep.mockRestore());
@@ -207,15 +215,14 @@ describe('a seat whose clock is not that of the server', () => {
     ['ahead by more than half of it since a moment ago', 13, false, 0],
     ['behind by less', -11, true, -11],
     ['ahead by less', 11, true, 11],
-  ])('%s lets no payment past the guard of the others', async (_, hours, begins, before) => {
+  ])('%s lets no payment past the guard of the others', async (cardFingerprint, hours, begins, before) => {
     let by = before;
     const clock = () => new Date(Date.now() + by * oneHour);
-    const store = await storeOfTest('PostgreSQL');
     const off = await store.open('Till', clock);
     by = hours;
     const startedAt = clock().toISOString();
     const since = new Date(clock().getTime() - 24 * oneHour).toISOString();
-    const twin = (changes = {}) => newAttempt({ cardFingerprint: 'same card', ...changes });
+    const twin = (changes = {}) => newAttempt({ cardFingerprint, ...changes });
     const guarded = off.begin(twin({ startedAt }), { since, overridden: 'none' });
     if (!begins) await expect(guarded).rejects.toMatchObject({ reason: 'clock-off' });
     else {
@@ -226,5 +233,6 @@ describe('a seat whose clock is not that of the server', () => {
     // What isn’t guarded by time goes on, and so does what somebody gave a reason for.
     expect((await off.begin(newAttempt({ startedAt, amount: 5 }), { since, overridden: 'reason' })).ok).toBe(true);
     expect((await off.begin(newAttempt({ startedAt, amount: 6 }), null)).ok).toBe(true);
+    await off.close();
   });
 });

@@ -29,7 +29,7 @@ import type { PayingSeatOrder } from './paying-seat.ts';
 /** Number of kills on each engine, and of concurrent processes. An embedded ledger has one program at a time. */
 const kills: readonly (readonly [EngineName, number, number])[] = [
   ['SQLite', times(8, 100), 1],
-  ['PostgreSQL', times(8, 100), 3],
+  ['PostgreSQL', times(4, 100), 3],
 ];
 /** Stages after whose start the processes are killed, in turn. Batches twice, because a few kills have to meet some. */
 const stages = ['sale', 'refund', 'batch', 'recharge', 'authorizations', 'batch', 'void', 'capture'] as const;

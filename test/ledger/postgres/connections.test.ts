@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { connectionConfigs, connectTimeout } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { createReadsPool } from '#electron/ledger/postgres/connection/reads-pool.ts';
 import { serverFacts } from '#electron/ledger/postgres/connection/server-facts.ts';
@@ -17,10 +17,11 @@ const unavailable = (reason: string) => expect.objectContaining({ name: 'LedgerU
 const patience = { idle: 100 };
 
 let store: WatchedStore;
-beforeEach(async () => {
+beforeAll(async () => {
   store = await watchedStore();
 });
-afterEach(() => store.drop());
+afterEach(() => store.close());
+afterAll(() => store.drop());
 
 /** Statements of a seat that `wait` last from `hold` to `release`. */
 const wait = sql`select pg_advisory_xact_lock(4711)`;
@@ -180,7 +181,8 @@ it('a backup uses no connection of the screens', async () => {
   const ledger = await store.open({ patience });
   await record(ledger);
   const slow = ledger.engine.read((db) => sql`select pg_sleep(30)`.execute(db)).catch(() => 'ended');
-  expect(await ledger.backUp(join(temporaryFolder(), 'copy.db'))).toBe(1);
+  const payments = await store.query('select id from attempts');
+  expect(await ledger.backUp(join(temporaryFolder(), 'copy.db'))).toBe(payments.length);
   await store.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'select pg_sleep(30)%'`);
   expect(await slow).toBe('ended');
 });

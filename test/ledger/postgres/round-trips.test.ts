@@ -139,18 +139,11 @@ it('are on the payments’ connection at a first opening, beside one for what fo
   expect(connections).toHaveLength(2);
 });
 
-it('are one for many holds of a batch', async () => {
+it('are one for many holds of a batch, and of its captures overlap: none waits for the answer to another one', async () => {
   const { ledger, counted } = await reopened();
-  const holds = [newAttempt(), newAttempt(), newAttempt()];
-  for (const hold of holds) await record(ledger, hold);
-  expect(await counted(() => ledger.holdsById(holds.map(({ id }) => id)))).toBe(1);
-  await ledger.close();
-});
-
-it('of several captures overlap: none waits for the answer to another one', async () => {
-  const { ledger } = await reopened();
   const holds = [newAttempt(), newAttempt(), newAttempt(), newAttempt()];
   for (const hold of holds) await record(ledger, hold);
+  expect(await counted(() => ledger.holdsById(holds.map(({ id }) => id)))).toBe(1);
   const server = await store.open();
   withheld = [];
   const begun = Promise.all(holds.map(({ id }) => ledger.begin(capture(id), null)));
@@ -167,7 +160,7 @@ it('are sixty at most for an opening that writes back a hundred lost payments', 
   const first = await open();
   const holds = Array.from({ length: 60 }, () => newAttempt());
   const captures = holds.slice(0, 40).map(({ id }) => capture(id));
-  for (const attempt of [...holds, ...captures]) await record(first, attempt);
+  for (const each of [holds, captures]) await Promise.all(each.map((attempt) => record(first, attempt)));
   await first.close();
   wire.close();
   connections = [];

@@ -9,7 +9,7 @@ import { makeStore } from '#test/fixtures/ledger/engines.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 
 export interface WatchedStore {
-  /** Opens the ledger as a seat with two connections. The test closes nothing. */
+  /** Opens the ledger as a seat with two connections. */
   open(changes?: Partial<PostgresLedgerOptions>): Promise<StoredLedger>;
   /** The address through another port of this machine, or in another role. */
   urlAt(changes: { readonly port?: number; readonly user?: string }): string;
@@ -17,6 +17,8 @@ export interface WatchedStore {
   backends(): Promise<readonly number[]>;
   /** Runs a statement beside the seats. */
   query(statement: string): Promise<readonly Record<string, unknown>[]>;
+  /** Closes every seat. */
+  close(): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function watchedStore(): Promise<WatchedStore> {
   await outside.connect();
   const query = async (statement: string) =>
     (await outside.query<Record<string, unknown>>(statement)).rows as readonly Record<string, unknown>[];
+  const close = async (): Promise<void> => void (await Promise.all(opened.splice(0).map((ledger) => ledger.close())));
   return {
     query,
     async open(changes = {}) {
@@ -61,8 +64,9 @@ export async function watchedStore(): Promise<WatchedStore> {
         where application_name = 'Caja' and datname = current_database() order by backend_start, pid`);
       return rows.map(({ pid }) => Number(pid));
     },
+    close,
     async drop() {
-      await Promise.all(opened.map((ledger) => ledger.close()));
+      await close();
       await outside.end();
       await store.drop();
     },

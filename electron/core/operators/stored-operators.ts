@@ -5,8 +5,8 @@ import {
   amountLimitsSchema,
   idleMinutesSchema,
   noLimits,
+  operatorNameKey,
   operatorSchema,
-  sameOperatorName,
 } from '#shared/seat/operators.ts';
 import { z } from 'zod';
 import { isPasscodeHash } from './passcodes.ts';
@@ -53,9 +53,8 @@ export const operatorsContentSchema = operatorsPolicySchema.extend({
     .array(storedOperatorSchema)
     .refine((operators) => operators.some(isActiveSupervisor))
     .refine((operators) =>
-      operators.every(
-        ({ id, name }, index) =>
-          !operators.slice(0, index).some((other) => other.id === id || sameOperatorName(other.name, name)),
+      [operators.map(({ id }) => id), operators.map(({ name }) => operatorNameKey(name))].every(
+        (keys) => new Set(keys).size === keys.length,
       ),
     )
     .readonly(),

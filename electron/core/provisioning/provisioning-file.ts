@@ -17,8 +17,8 @@ import {
   isLongEnough,
   isTooEasy,
   operatorNameSchema,
+  operatorNameKey,
   passcodeLimits,
-  sameOperatorName,
 } from '#shared/seat/operators.ts';
 import { roleSchema } from '#shared/role.ts';
 import { ledgerUrlSchema } from '#shared/seat/ledger-address.ts';
@@ -200,10 +200,9 @@ export function crossFieldIssues({
   if (activate !== undefined && !merchants.some((merchant) => sameName(merchant.name, activate))) {
     find('activate', 'is not the name of a merchant in this file');
   }
-  for (const [index, { name }] of operators.entries()) {
-    if (operators.slice(0, index).some((other) => sameOperatorName(name, other.name))) {
-      find(`operators[${index}].name`, 'is the name of another operator in this file');
-    }
+  const names = operators.map(({ name }) => operatorNameKey(name));
+  for (const [index, name] of names.entries()) {
+    if (names.indexOf(name) < index) find(`operators[${index}].name`, 'is the name of another operator in this file');
   }
   if (idleMinutes !== undefined && operators.length === 0) find('idleMinutes', 'needs "operators"');
   // With a key of its own each seat would mistake the cards of other seats for new ones.

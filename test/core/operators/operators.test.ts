@@ -9,6 +9,7 @@ import { failed, ok } from '#shared/failure.ts';
 import { quickly } from '#test/fixtures/quick-scrypt.ts';
 import { idOf, openSeatOf, passcodes, staffedSeat } from '#test/fixtures/seat-of.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { newId } from '#shared/new-id.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
@@ -179,12 +180,18 @@ describe('a supervisor', () => {
 describe('an unreadable file of operators', () => {
   const sol = { name: 'Sol', role: 'supervisor', active: true, mustChangePasscode: true } as const;
   const given = (passcode: string) => ({ operators: [{ ...sol, secret: { passcode } }], idleMinutes: null });
+  const twice = (text: string, changes: object): string => {
+    const { operators, ...rest } = JSON.parse(text) as { operators: readonly object[] };
+    return JSON.stringify({ ...rest, operators: [...operators, { ...operators[0], ...changes }] });
+  };
 
   test.each<[string, (text: string) => string, 'damaged' | 'newer']>([
     ['half of itself', (text) => text.slice(0, text.length / 2), 'damaged'],
     ['no operators', () => '{"version":1,"idleMinutes":10,"operators":[]}', 'damaged'],
     ['operators without a supervisor', (text) => text.replaceAll('"supervisor"', '"cashier"'), 'damaged'],
     ['a worthless hash', (text) => text.replace(/ln=\d+/, 'ln=1'), 'damaged'],
+    ['one name of two operators', (text) => twice(text, { id: newId(), name: 'SOL' }), 'damaged'],
+    ['one id of two operators', (text) => twice(text, { name: 'Eve' }), 'damaged'],
     ['nothing', () => '', 'damaged'],
     ['the version of a newer program', (text) => text.replace(/"version":\s*1/, '"version":2'), 'newer'],
   ])('with %s as its content lets nobody sign in, at this start and at the next', async (_title, damage, kind) => {

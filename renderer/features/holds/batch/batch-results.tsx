@@ -93,8 +93,7 @@ export function BatchResults({
         <BatchTable
           progress={progress}
           activeIndex={activeIndex}
-          // A row that somebody chose among the results stays in view instead.
-          shownIndex={finished && chosenIndex !== null ? -1 : shownIndex}
+          shownIndex={shownIndex}
           onActive={setActiveIndex}
           onOpen={openRecord}
           listRef={list}

@@ -7,6 +7,7 @@ import { axeScript } from './accessibility.ts';
 import { launchChromium } from './chromium.ts';
 import { mockMain, type Bridged } from './mocked-main.ts';
 import { servePage } from './page-server.ts';
+import type { Size } from './pixels/findings.ts';
 import { lookScript } from './pixels/look.ts';
 
 /** The window size of the design. Wider screens show more columns. */
@@ -54,6 +55,8 @@ export class Stage {
   private loaded = false;
   /** The seat's settings as they were told last. */
   settings: ShownSeat['settings'] | null = null;
+  /** Sizes at which the inspection looks at the turned state as well. */
+  turnedSizes: readonly Size[] = [];
 
   private constructor(page: Page, url: string, end: () => Promise<void>) {
     this.page = page;
@@ -86,6 +89,7 @@ export class Stage {
     if (size?.width !== usualSize.width || size.height !== usualSize.height) await this.page.setViewportSize(usualSize);
     this.bridged = mockMain(this.page);
     this.complaints.length = 0;
+    this.turnedSizes = [];
     return this.bridged;
   }
 

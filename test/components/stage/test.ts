@@ -12,7 +12,7 @@ import type { MockedMain } from './mocked-main.ts';
 import { takePictures } from './pictures.ts';
 import { readAs, type Look } from './looks.ts';
 import { otherLook, textsOfAnother, turnTo } from './other-look.ts';
-import { findingsOfState } from './pixels/findings.ts';
+import { findingsAt, findingsOfState } from './pixels/findings.ts';
 import { Stage } from './stage.ts';
 
 export { expect };
@@ -104,13 +104,14 @@ function isInspected({ titlePath }: TestInfo): boolean {
 }
 
 /** Inspects the last state in its own look, and after a turn in the other one, so that no spec needs to run in both. */
-async function inspect({ page, settings }: Stage, main: MockedMain): Promise<Look | null> {
+async function inspect({ page, settings, turnedSizes }: Stage, main: MockedMain): Promise<Look | null> {
   const look = settings === null ? null : await otherLook(page);
   if (settings === null || look === null) return null;
   expect.soft(await accessibilityFindings(page, 'contrast'), 'contrast of the last state').toEqual([]);
   expect.soft(await findingsOfState(page), 'what can’t be read in the last state').toEqual([]);
   await turnTo(page, main, settings, look);
   expect.soft(await findingsOfState(page), 'what can’t be read in the last state, turned').toEqual([]);
+  expect.soft(await findingsAt(page, turnedSizes), 'what can’t be read at other sizes, turned').toEqual([]);
   expect.soft(await accessibilityFindings(page), 'findings of axe in the last state').toEqual([]);
   expect.soft(await textsOfAnother(page, look), 'texts that stayed in the former language').toEqual([]);
   return look;

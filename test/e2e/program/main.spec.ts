@@ -44,7 +44,7 @@ const seatFile = (fields: object) =>
     activate: 'Panadería Ñandú',
   });
 
-test('the first start is in training, named in the title, in a window that fits every screen; its menu has its shortcuts, follows the language of the seat, and leads to the screens', async ({
+test('the first start is in training, named in the title, in a window that fits every screen; its menu has its shortcuts, follows the language of the seat, and leads to the screens; it ends with the system’s session', async ({
   app,
   win,
 }) => {
@@ -102,6 +102,17 @@ test('the first start is in training, named in the title, in a window that fits 
     expect(asked.told[0]).toContain('stands in History');
     expect(asked.told.slice(1)).toEqual(['Load again', 'Quit']);
     expect(asked.loads).toEqual(['after 0 texts', 'after 3 texts']);
+  });
+
+  await test.step('the program ends with the system’s session', async () => {
+    // A closed program can't be asked for its process any more.
+    const main = app.process();
+    const ended = app.waitForEvent('close', { timeout: 30_000 });
+    await app.evaluate(({ BrowserWindow }) => {
+      setImmediate(() => BrowserWindow.getAllWindows()[0]?.emit('session-end', { reasons: ['shutdown'] }));
+    });
+    await ended;
+    expect(main.exitCode).toBe(0);
   });
 });
 
@@ -182,7 +193,7 @@ const endings: Readonly<Record<string, (app: ElectronApplication) => Promise<unk
 };
 
 for (const [way, endTwice] of Object.entries(endings)) {
-  test(`a program that is told twice to end, ${way}, waits for a payment in progress all the same`, async ({
+  test(`a program that is told twice to end waits for a payment in progress all the same, ${way}`, async ({
     startApp,
     userData,
   }) => {

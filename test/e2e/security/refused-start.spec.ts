@@ -59,13 +59,23 @@ const refused = [
 ] as const;
 
 if (target === 'stand-in') {
-  test('a refused start names what is wrong in the user’s language, has its code and leaves the data as it was', async ({
+  test('a start beside a running program lets Electron write nothing to its data, and a refused one names what is wrong in the user’s language, has its code and leaves all data as it was', async ({
     startApp,
+    kept,
     userData,
   }) => {
     const app = await startApp();
     await firstWindow(app);
+    // On Windows it has the key of the key store.
+    const ofElectron = (): string => readFileSync(path.join(userData, 'Local State'), 'utf8');
+    const written = ofElectron();
+    expect(await startInstalled(userData, [])).toMatchObject({ code: 0 });
+    const seat = path.join(kept, 'seat.json');
+    writeFileSync(seat, JSON.stringify({ version: 1, merchants: [] }));
+    expect(await startInstalled(userData, ['--provision', seat, '--exit'])).toMatchObject({ code: 0 });
+    expect(ofElectron()).toBe(written);
     await app.close();
+
     const before = contentOf(userData);
     for (const { args, env, code, told } of refused) {
       const ended = await startInstalled(userData, args, env);
@@ -73,22 +83,6 @@ if (target === 'stand-in') {
       expect(ended.output.includes('[error box]')).toBe(args[0] !== '--exit');
     }
     expect(contentOf(userData)).toEqual(before);
-  });
-
-  test('a second start lets Electron write nothing to the data of the running program', async ({
-    startApp,
-    kept,
-    userData,
-  }) => {
-    await firstWindow(await startApp());
-    // On Windows it has the key of the key store.
-    const ofElectron = (): string => readFileSync(path.join(userData, 'Local State'), 'utf8');
-    const before = ofElectron();
-    expect(await startInstalled(userData, [])).toMatchObject({ code: 0 });
-    const seat = path.join(kept, 'seat.json');
-    writeFileSync(seat, JSON.stringify({ version: 1, merchants: [] }));
-    expect(await startInstalled(userData, ['--provision', seat, '--exit'])).toMatchObject({ code: 0 });
-    expect(ofElectron()).toBe(before);
   });
 
   test('a script’s start that can’t go on opens no box: no data folder, a bug, settings that are damaged', async ({

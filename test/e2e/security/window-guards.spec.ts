@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
-import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+import { expect, test } from '#test/e2e/stage/fixture.ts';
 import { callBridge, keyCard, keyPayment, received, send } from '#test/e2e/stage/keyed-payment.ts';
 
 const isHidden = (app: ElectronApplication) => () =>
@@ -11,9 +11,10 @@ const isHidden = (app: ElectronApplication) => () =>
 const isEnabled = (app: ElectronApplication, id: string) => () =>
   app.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.enabled, id);
 
+const passcode = 'palanca-de-rosa-71';
 const number = (win: Page) => win.getByRole('textbox', { name: 'Card number' });
 
-// One program serves all but what ends it before the last, which ends the shared one, because a start costs more than what a spec does with it.
+// One program serves all, and the last one ends it, because a start costs more than what a spec does with it.
 test.use({ sharing: true });
 test.describe.configure({ mode: 'default' });
 
@@ -55,7 +56,7 @@ test('the end of the system’s session waits for a payment under way', async ({
 });
 
 test('a locked seat shows no log, prints nothing and keeps no claim of its page', async ({ app, win }) => {
-  await callBridge(win, 'session', 'createSupervisor', { name: 'Rosa', passcode: 'palanca-de-rosa-71' });
+  await callBridge(win, 'session', 'createSupervisor', { name: 'Rosa', passcode });
   await win.getByRole('banner').getByText('Rosa').waitFor();
   await number(win).focus();
   await keyCard(win);
@@ -70,40 +71,14 @@ test('a locked seat shows no log, prints nothing and keeps no claim of its page'
   expect(await isHidden(app)()).toBe(false);
 });
 
-test('a closed program that waits for a payment holds up the end of Windows’ session', async ({ startApp, kept }) => {
-  const app = await startApp({ userData: path.join(kept, 'user-data-of-a-closed-session') });
-  const win = await firstWindow(app);
-  await callBridge(win, 'training', 'order', { fault: { kind: 'delay', milliseconds: 6_000 }, times: 1 });
-  await keyPayment(win, { amount: '120' });
-  await send(win);
-  await expect.poll(() => received(win)).toBe(1);
-  const main = app.process();
-  const ended = app.waitForEvent('close', { timeout: 30_000 });
-  const holders = await app.evaluate(async ({ app: program, BaseWindow, BrowserWindow }) => {
-    Object.defineProperty(process, 'platform', { value: 'win32' });
-    program.quit();
-    const end = { holders: 0, preventDefault: () => (end.holders += 1) };
-    // In the program itself, because it ends with its payment, however slow the machine is.
-    while (end.holders === 0) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-      if (BrowserWindow.getAllWindows().length > 0) continue;
-      // Windows lets no window hold it up that is not shown.
-      const shown = BaseWindow.getAllWindows().filter((each) => each.isVisible() || each.isMinimized());
-      for (const each of shown) each.emit('query-session-end', end);
-    }
-    return end.holders;
-  });
-  expect(holders).toBe(1);
-  await ended;
-  expect(main.exitCode).toBe(0);
-});
-
-test('a print dialog that nobody answers holds up no other paper, no payment and not the end of the program', async ({
-  startApp,
+test('a print dialog that nobody answers holds up no other paper, no payment and not the end of the program, which holds up the end of Windows’ session while it waits for a payment', async ({
+  app,
+  win,
   kept,
 }) => {
-  const app = await startApp({ userData: path.join(kept, 'user-data-of-a-print') });
-  const win = await firstWindow(app);
+  await win.getByLabel('Passcode').fill(passcode);
+  await win.keyboard.press('Enter');
+  await win.getByRole('banner').getByText('Rosa').waitFor();
   const file = path.join(kept, 'close.pdf');
   await app.evaluate(({ app: program, dialog }, filePath) => {
     program.on('web-contents-created', (_event, contents) => {
@@ -121,22 +96,28 @@ test('a print dialog that nobody answers holds up no other paper, no payment and
   void callBridge(win, 'paper', 'print', order).catch(() => undefined);
   await expect.poll(windows).toBe(2);
   expect(await callBridge(win, 'paper', 'savePdf', order)).toMatchObject({ ok: true, value: { path: file } });
-  await keyPayment(win, { amount: '120' });
+  await callBridge(win, 'training', 'order', { fault: { kind: 'delay', milliseconds: 6_000 }, times: 1 });
+  const before = await received(win);
+  await keyPayment(win, { amount: '130' });
   await send(win);
-  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
-  const ended = new Promise((resolve) => app.process().once('exit', resolve));
-  await win.close();
-  expect(await ended).toBe(0);
-});
-
-test('the program ends with the system’s session', async ({ app, win }) => {
-  await win.getByRole('heading').first().waitFor();
-  // A closed program can't be asked for its process any more.
+  await expect.poll(() => received(win)).toBe(before + 1);
   const main = app.process();
   const ended = app.waitForEvent('close', { timeout: 30_000 });
-  await app.evaluate(({ BrowserWindow }) => {
-    setImmediate(() => BrowserWindow.getAllWindows()[0]?.emit('session-end', { reasons: ['shutdown'] }));
+  const holders = await app.evaluate(async ({ BaseWindow, BrowserWindow }) => {
+    Object.defineProperty(process, 'platform', { value: 'win32' });
+    BrowserWindow.getAllWindows()[0]?.close();
+    const end = { holders: 0, preventDefault: () => (end.holders += 1) };
+    // In the program itself, because it ends with its payment, however slow the machine is.
+    while (end.holders === 0) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      if (BrowserWindow.getAllWindows().length > 0) continue;
+      // Windows lets no window hold it up that is not shown.
+      const shown = BaseWindow.getAllWindows().filter((each) => each.isVisible() || each.isMinimized());
+      for (const each of shown) each.emit('query-session-end', end);
+    }
+    return end.holders;
   });
+  expect(holders).toBe(1);
   await ended;
   expect(main.exitCode).toBe(0);
 });

@@ -24,7 +24,7 @@ const chooses = (app: ElectronApplication, save: string, open: string): Promise<
 const found = async (win: Page): Promise<readonly { readonly id: string }[]> =>
   ((await callBridge(win, 'history', 'search', {})) as { value: { attempts: { id: string }[] } }).value.attempts;
 
-test('a restored backup replaces the ledger, which is set aside, and gets what the seat has done since', async ({
+test('a restored backup replaces the ledger, which is set aside, and gets what the seat has done since @thorough', async ({
   win,
   app,
   userData,

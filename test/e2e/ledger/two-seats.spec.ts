@@ -137,7 +137,7 @@ test('both seats report an outage of the shared ledger, send nothing, and recove
   expect(await stage.received()).toBe(before + 1);
 });
 
-test('a seat provisioned during an outage of the ledger waits for it and records nothing elsewhere', async ({
+test('a seat provisioned during an outage of the ledger waits for it and records nothing elsewhere @thorough', async ({
   stage,
   openSeat,
 }) => {

@@ -93,7 +93,7 @@ test('a seat locks when the computer sleeps, and when the system’s session is 
   await bus?.stop();
 });
 
-test('a live merchant requires a first supervisor, or a return to training', async ({ startApp, kept }) => {
+test('a live merchant requires a first supervisor, or a return to training @thorough', async ({ startApp, kept }) => {
   const file = path.join(kept, 'live.json');
   const live = {
     name: 'Hotel Miramar',

@@ -177,7 +177,7 @@ test('closing waits for a payment in progress, and a restart keeps payments, set
 
 /** Ways to end a program twice. Windows has no such signal. */
 const endings: Readonly<Record<string, (app: ElectronApplication) => Promise<unknown>>> = {
-  'by its menu': (app) =>
+  'by its menu @thorough': (app) =>
     app.evaluate((electron) => {
       electron.app.quit();
       globalThis.setTimeout(() => electron.app.quit(), 300);

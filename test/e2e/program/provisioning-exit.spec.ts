@@ -71,7 +71,7 @@ test('of many starts at once each gets the code of its own file, and one program
   );
 });
 
-test('a data folder that can’t be written to stops the start with its reason, instead of ending without a word', async ({
+test('a data folder that can’t be written to stops the start with its reason, instead of ending without a word @thorough', async ({
   kept,
 }) => {
   const file = path.join(kept, 'a file');

@@ -12,7 +12,7 @@ const onStandIn = target === 'stand-in';
 /** Real Electron finds none in a run without a keyring (`build/ci/end-to-end.ts --key-store none`). */
 const mayLackOne = onStandIn || process.env['CAJA_KEY_STORE'] === 'none';
 
-const replaced = 'a passphrase replaces a missing key store of the system, and is required at the next start';
+const replaced = 'a passphrase replaces a missing key store of the system, and is required at the next start @thorough';
 if (mayLackOne)
   test(replaced, async ({ startApp }) => {
     const env = { CAJA_HOST_KEYSTORE: 'missing' };
@@ -107,7 +107,8 @@ if (onStandIn)
     }
   });
 
-const refusedFile = 'a script whose file needs a key store that asks gets a code of its own, and nothing is applied';
+const refusedFile =
+  'a script whose file needs a key store that asks gets a code of its own, and nothing is applied @thorough';
 if (onStandIn)
   test(refusedFile, async ({ kept, userData }) => {
     const file = path.join(kept, 'seat.json');

@@ -23,7 +23,7 @@ const whole = {
 };
 const refusedBy = (rule: string) => ({ ok: false, failure: { kind: 'set-by-policy', rule } });
 
-test('what the policy fixes is in force, marked, and refused to a page that asks for it all the same', async ({
+test('what the policy fixes is in force, marked, and refused to a page that asks for it all the same @thorough', async ({
   startApp,
   kept,
 }) => {

@@ -86,7 +86,7 @@ export function openJournalFile(file: string, reportBug: ReportBug, now: () => D
 
   /** Writes all of a journal anew whose file somebody has removed or exchanged, and which would end with this connection. */
   function putBack(open: DatabaseSync): void {
-    mkdirSync(path.dirname(file), { recursive: true });
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     setAside(file, now());
     const handle = openSync(file, 'wx', onlyMine);
     try {

@@ -20,7 +20,11 @@ const chainWords = 'chain-';
 const settingOf = (signer: string): string => `${chainMarks}${signer}`;
 
 /** @returns what leaves the mark of a chain on a shared ledger for the other seats, unless it is there or the vault can't be used */
-export function createMarking({ kind, decide, write }: Engine, marks: Marks, signer: () => string): () => Promise<void> {
+export function createMarking(
+  { kind, decide, write }: Engine,
+  marks: Marks,
+  signer: () => string,
+): () => Promise<void> {
   let left: string | null = null;
   return async () => {
     const mark = kind === 'postgres' ? await marks.mark(signer()) : null;

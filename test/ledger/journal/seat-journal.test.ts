@@ -200,6 +200,7 @@ describe('a file', () => {
     await commits.begun(rows[1]);
     await journal.close();
     expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
     const again = createOwnCommits(await reopen(), 'one');
     for (const row of rows) expect(again.commit(row.id)?.begun).toMatchObject({ id: row.id });
     expect(reported).toHaveLength(1);

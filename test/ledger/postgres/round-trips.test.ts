@@ -4,7 +4,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/open-ledger.ts';
 import { indexPortionInPostgres } from '#electron/ledger/postgres/search/postgres-index.ts';
 import { types } from '#electron/ledger/postgres/connection/connection-config.ts';
@@ -86,6 +86,9 @@ async function open(options: Partial<PostgresLedgerOptions> = {}): Promise<Store
   const port = await listen(new URL(address.url));
   wired = new URL(address.url);
   wired.host = `127.0.0.1:${port}`;
+  const journal = journalIn(path.join(folder, 'journal.db'));
+  // It would be put back with the folder that is removed now.
+  onTestFinished(() => journal.close());
   return openPostgresLedger({
     ...seatParts('Till'),
     trail: trailHeadsIn(folder, fail),
@@ -94,7 +97,7 @@ async function open(options: Partial<PostgresLedgerOptions> = {}): Promise<Store
     ca: null,
     poolSize: 2,
     required: [],
-    journal: journalIn(path.join(folder, 'journal.db')),
+    journal,
     ...options,
   });
 }

@@ -78,7 +78,7 @@ export function openJournalFile(file: string, reportBug: ReportBug, now: () => D
   let checked: unknown = null;
   /** Number of the file that is open. */
   let inode: number | undefined;
-  /** Whether the entries may be in the open connection alone, because its file has gone and is not back yet. */
+  /** True while the open connection may hold the only copy of the entries: the file is gone and not back yet. */
   let alone = false;
   let closed = false;
 
@@ -86,7 +86,7 @@ export function openJournalFile(file: string, reportBug: ReportBug, now: () => D
 
   /** Writes all of a journal anew whose file somebody has removed or exchanged, and which would end with this connection. */
   function putBack(open: DatabaseSync): void {
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    makeFolderOf(file);
     setAside(file, now());
     const handle = openSync(file, 'wx', onlyMine);
     try {
@@ -143,9 +143,13 @@ export function openJournalFile(file: string, reportBug: ReportBug, now: () => D
   };
 }
 
+/** Makes the folder of the file, for this user alone, unless it is there. */
+const makeFolderOf = (file: string): string | undefined =>
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+
 /** Connects to the file, which only this user may read. @throws LedgerUnavailable for a damaged log, or a file of a newer program */
 function connect(file: string): DatabaseSync {
-  mkdirSync(path.dirname(file), { recursive: true });
+  makeFolderOf(file);
   if (statSync(file, { throwIfNoEntry: false }) === undefined) closeSync(openSync(file, 'a', onlyMine));
   refuseOtherThanFile(file);
   const log = `${file}-wal`;

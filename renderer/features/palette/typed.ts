@@ -1,4 +1,4 @@
-/** What was typed into the palette. It is the same while the palette is still being read. */
+/** Holds what is typed into the palette, before and after its code has loaded. */
 import { matchesKeys } from '#renderer/ui/shortcuts.tsx';
 
 /** Key that prints the receipt of a payment at once. */
@@ -16,7 +16,7 @@ export const nothingTyped: Typed = { text: '', index: 0, key: null };
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
 
-/** Returns what is typed with a key that writes nothing; null for a key that is none of the palette's. */
+/** Applies a key that writes no text. Returns null for a key that the palette does not handle. */
 export function afterKey(typed: Typed, event: KeyboardEvent): Typed | null {
   if (matchesKeys(event, secondKeys)) return { ...typed, key: 'second' };
   const step = steps[event.key];

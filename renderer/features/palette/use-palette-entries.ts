@@ -34,7 +34,7 @@ export function usePaletteEntries(
   readonly hint: string | undefined;
   /** Why payments may be missing. */
   readonly missing: string | null;
-  /** Whether what is listed may be of a former text. */
+  /** True while the listed entries may belong to an earlier text. */
   readonly searching: boolean;
 } {
   const { t } = useText();

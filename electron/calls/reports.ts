@@ -3,7 +3,7 @@ import { closedFigures } from '#electron/core/reports/reports.ts';
 import type { Works } from '#electron/calls/by-rule.ts';
 import type { Services } from '#electron/calls/services.ts';
 import { saveExport } from './exports/export-attempts.ts';
-import { exportJournal, exportReport } from './exports/export-tables.ts';
+import { exportJournal, exportReport, figuresName } from './exports/export-tables.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { mostShownLines, type Reconciliation } from '#shared/reports/reconciliation.ts';
 
@@ -15,7 +15,7 @@ export const reportCalls = ({ reports, reconciliations, ...parts }: Services): W
     const read = await closedFigures(reports, query);
     if (!read.ok) return read;
     const { t } = parts.words();
-    const name = t('reports:export.name', { days: [...new Set([query.first, query.last])].join('_') });
+    const name = figuresName(t, query);
     const asked = { kind: 'export-report', actor, title: t('reports:export.title'), name, format } as const;
     return saveExport(parts, asked, (file) => exportReport(read.value, file, format, parts.words()));
   },

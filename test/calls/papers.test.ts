@@ -12,6 +12,7 @@ import { failed, ok } from '#shared/failure.ts';
 import type { PaperDocument } from '#shared/paper/paper-documents.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { attemptOf, detailsOf, idOf } from '#test/fixtures/shown/attempts.ts';
+import { emptyReport } from '#test/fixtures/shown/report.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 const receipt: PaperDocument = { kind: 'receipt', attemptId: idOf(1), size: 'roll-80', copies: 'both' };
@@ -25,28 +26,30 @@ const ofMany: readonly PaperDocument[] = [
 
 const sale = attemptOf('sell', 'approved', { email: 'maria@example.com', phone: '60201236' });
 
-/** A seat whose ledger has one sale and nothing else, and whose approvals refuse everything. */
+/** A seat whose ledger has one sale, and figures for a supervisor, who alone needs no approval. */
 function seatOf(role: Actor['role'], attempt = sale) {
   const nothing = () => Promise.resolve(failed({ kind: 'not-found' }));
   const file = join(temporaryFolder(), 'receipt.pdf');
   const asked: string[] = [];
   const shown: string[] = [];
+  const names: string[] = [];
+  const figures = () => Promise.resolve(role === 'supervisor' ? ok(emptyReport) : failed({ kind: 'not-found' }));
   const sent: ReceiptMessage[] = [];
   const actor = { name: 'Ana', role };
   const allow: Approvals['allow'] = (guarded) => {
     asked.push(guarded.act);
-    return failed({ kind: 'step-up-needed', ...guarded, own: true });
+    return role === 'supervisor' ? ok(null) : failed({ kind: 'step-up-needed', ...guarded, own: true });
   };
   const calls = createCalls({
     session: { actor: () => actor },
     approvals: { allow },
     history: { show: () => Promise.resolve(ok(detailsOf(attempt))), holds: nothing },
-    reports: { figures: nothing },
+    reports: { figures, closes: () => Promise.resolve(ok({ closes: [] })) },
     reconciliations: { find: () => null },
     batches: { find: nothing },
-    merchants: { list: () => Promise.resolve([]) },
+    merchants: { list: () => Promise.resolve([]), active: () => ({ currencySign: 'B/.' }) },
     seat: { settings: () => aSeat() },
-    dialogs: { askWhereToSave: () => Promise.resolve(file) },
+    dialogs: { askWhereToSave: (_title: string, name: string) => Promise.resolve(names.push(name) > 0 ? file : null) },
     printer: { pdf: () => Promise.resolve(Buffer.from('%PDF-')), print: () => Promise.resolve(ok(true)) },
     openMessage: (message: ReceiptMessage) => Promise.resolve(sent.push(message) > 0),
     showInFolder: (each: string) => shown.push(each),
@@ -62,7 +65,7 @@ function seatOf(role: Actor['role'], attempt = sale) {
     );
     return results.map((result) => (result.ok ? 'ok' : result.failure.kind));
   };
-  return { calls, actor, asked, shown, sent, file, kindsOf };
+  return { calls, actor, asked, shown, names, sent, file, kindsOf };
 }
 
 test('a cashier gets receipts, and no document with the data of many, whoever approves', async () => {
@@ -99,6 +102,17 @@ test('the saved file is shown to who has saved it, and nothing before', async ()
   actor.name = 'Beto';
   expect(await calls.paper.showFile()).toEqual(failed({ kind: 'not-found' }));
   expect(shown).toHaveLength(1);
+});
+
+test('a PDF is named after the close of its day, or after the days of its figures', async () => {
+  const { kindsOf, names } = seatOf('supervisor');
+  const documents = ['2026-11-20', '2026-11-30'].map((last): PaperDocument => ({
+    kind: 'day-close',
+    query: { ...day, last },
+    size: 'letter',
+  }));
+  expect(await kindsOf('savePdf', documents)).toEqual(['ok', 'ok']);
+  expect(names.toSorted()).toEqual(['caja-day-close-2026-11-20', 'caja-figures-2026-11-20_2026-11-30']);
 });
 
 test('a receipt is opened as a message to the payment’s own address, in the language of the customer', async () => {

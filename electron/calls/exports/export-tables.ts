@@ -22,7 +22,7 @@ import { rowWords } from '#shared/words/row-words.ts';
 import type { Result } from '#shared/failure.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
 import type { BatchProgress } from '#shared/ledger/holds.ts';
-import { dayStateKeys } from '#shared/reports/figures.ts';
+import { dayStateKeys, type FiguresQuery } from '#shared/reports/figures.ts';
 import type { Reconciled } from '#shared/reports/reconciliation.ts';
 import { watched, writtenRows } from './export-attempts.ts';
 import { isColumnLabel } from '#shared/words/column-labels.ts';
@@ -65,6 +65,12 @@ export function exportJournal(
   const [sheetName, rows] = [t('reports:journal.sheet'), journalRows(reconciled, words)];
   return writtenRows(t, writeTable({ file, format, sheetName, columns, rows }));
 }
+
+/** @returns the name of a file of figures, without its extension: that of a close, where they are of one day */
+export const figuresName = (t: Words['t'], { first, last }: Pick<FiguresQuery, 'first' | 'last'>): string =>
+  first === last
+    ? t('reports:export.name.close', { days: first })
+    : t('reports:export.name.figures', { days: `${first}_${last}` });
 
 /** @returns the number of rows in the file */
 export function exportReport(

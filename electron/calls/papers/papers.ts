@@ -11,6 +11,7 @@ import { wordsOf, type Words } from '#electron/shell/words.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Hold, HoldsPage } from '#shared/ledger/holds.ts';
 import { mostPrintedHolds, type PaperDocument, type PaperOrder } from '#shared/paper/paper-documents.ts';
+import { figuresName } from '#electron/calls/exports/export-tables.ts';
 import { merchantOnPaper } from './merchant-on-paper.ts';
 import type { Services } from '#electron/calls/services.ts';
 
@@ -144,8 +145,7 @@ export function createPapers(services: Services) {
       printed: printedBy(actor),
     });
     const rows = figures.currencies.reduce((sum, { attempts }) => sum + attempts.count, 0);
-    const day = [...new Set([first, last])].join('_');
-    return ok({ paper, rows, file: words.paper.t('paper:file.dayClose', { day }) });
+    return ok({ paper, rows, file: figuresName(words.t, query) });
   }
 
   async function reconciliation(

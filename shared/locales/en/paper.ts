@@ -68,7 +68,6 @@ export const paper = {
     receipt: 'receipt-{{day}}-{{lastFour}}',
     batch: 'caja-captures-{{day}}',
     holds: 'caja-holds-{{day}}',
-    dayClose: 'caja-day-close-{{day}}',
     reconciliation: 'caja-comparison-{{day}}',
     title: 'Save as PDF',
     pdf: 'PDF document',

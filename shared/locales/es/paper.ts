@@ -71,7 +71,6 @@ export const paper: Translated<typeof english> = {
     receipt: 'recibo-{{day}}-{{lastFour}}',
     batch: 'caja-capturas-{{day}}',
     holds: 'caja-preautorizaciones-{{day}}',
-    dayClose: 'caja-cierre-{{day}}',
     reconciliation: 'caja-comparacion-{{day}}',
     title: 'Guardar como PDF',
     pdf: 'Documento PDF',

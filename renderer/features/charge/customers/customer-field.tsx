@@ -37,20 +37,32 @@ function useTaking(form: FormStore, name: CustomerFieldName, offer: CustomerOffe
     const following = form.next(name);
     if (following !== null) form.focus(following);
   };
-  const chosen = offer.marked === null ? undefined : offer.customers[offer.marked];
   const chargeAgain = (attemptId: string): void => {
     offer.close();
     // The text was there to find the customer, and is not part of the next payment.
     form.change({ [name]: '' });
     openLater({ operation: 'recharge', attemptId });
   };
-  const keys: Readonly<Record<Keys, (() => void) | undefined>> = {
-    ArrowDown: () => offer.mark(1),
-    ArrowUp: () => offer.mark(-1),
-    Escape: offer.close,
-    Enter: chosen && (() => take(chosen)),
+  /** Each returns false for a key that belongs to the form. */
+  const keys: Readonly<Record<Keys, () => boolean>> = {
+    ArrowDown: () => {
+      offer.mark(1);
+      return true;
+    },
+    ArrowUp: () => {
+      offer.mark(-1);
+      return true;
+    },
+    Escape: () => {
+      offer.close();
+      return true;
+    },
+    Enter: () => offer.act(take),
     // Nothing for others: the form must not take it for its Enter while a customer is marked.
-    [againKeys]: chosen && (() => chosen.againId !== null && chargeAgain(chosen.againId)),
+    [againKeys]: () =>
+      offer.act(({ againId }) => {
+        if (againId !== null) chargeAgain(againId);
+      }),
   };
   return { take, keys };
 }
@@ -78,13 +90,8 @@ export function CustomerField({ name, onText, onLeave, onKeyDown, onFocus, note,
     const pressed = nativeEvent.isComposing
       ? undefined
       : Object.keys(keys).find((one) => matchesKeys(nativeEvent, one));
-    const act = pressed === undefined ? undefined : keys[pressed];
-    if (!open || act === undefined) {
-      onKeyDown?.(event);
-      return;
-    }
-    event.preventDefault();
-    act();
+    if (open && pressed !== undefined && keys[pressed]?.() === true) event.preventDefault();
+    else onKeyDown?.(event);
   };
 
   return (

@@ -116,12 +116,25 @@ export interface CustomerOffer extends Offer {
   readonly close: () => void;
   /** Marks the next or the previous customer, from the last to the first. */
   readonly mark: (step: 1 | -1) => void;
+  /** @returns false, and does nothing, while none is marked and none will be */
+  readonly act: (onMarked: (customer: EarlierCustomer) => void) => boolean;
 }
+
+/** Question for the customers of the typed text, with what keys want of its answer: until then, those of a former text are seen. */
+interface Question {
+  timer: ReturnType<typeof setTimeout>;
+  steps: number;
+  onMarked: ((customer: EarlierCustomer) => void) | null;
+}
+
+/** Place of the mark after some steps from none. */
+const placeAfter = (steps: number, count: number): number | null =>
+  steps === 0 || count === 0 ? null : (((steps > 0 ? steps - 1 : steps) % count) + count) % count;
 
 /** Looks for earlier customers while one is typed, one question at a time and off the key's way. */
 export function useCustomers(form: FormStore): CustomerOffer {
   const [offer, setOffer] = useState(nothing);
-  const asked = useRef<{ readonly timer: ReturnType<typeof setTimeout> } | null>(null);
+  const asked = useRef<Question | null>(null);
 
   const forget = (): void => {
     if (asked.current !== null) clearTimeout(asked.current.timer);
@@ -141,6 +154,18 @@ export function useCustomers(form: FormStore): CustomerOffer {
     [],
   );
 
+  const ask = async (question: Question, text: string): Promise<void> => {
+    const result = await api.payments.customers({ merchantId: form.state().merchant.id, text });
+    if (asked.current !== question) return;
+    asked.current = null;
+    // Without an answer nothing is offered. Why the record is away stands at the top of the screen.
+    const customers = result.ok ? result.value : [];
+    const marked = placeAfter(question.steps, customers.length);
+    setOffer({ customers, marked, none: result.ok && customers.length === 0 });
+    const chosen = marked === null ? undefined : customers[marked];
+    if (chosen !== undefined) question.onMarked?.(chosen);
+  };
+
   return {
     ...offer,
     look: (typed) => {
@@ -150,25 +175,34 @@ export function useCustomers(form: FormStore): CustomerOffer {
         setOffer(nothing);
         return;
       }
-      const question = {
-        timer: setTimeout(() => {
-          void api.payments.customers({ merchantId: form.state().merchant.id, text }).then((result) => {
-            // Without an answer nothing is offered. Why the record is away stands at the top of the screen.
-            if (asked.current === question)
-              setOffer({ ...nothing, ...(result.ok && { customers: result.value, none: result.value.length === 0 }) });
-          });
-        }, pause),
+      const question: Question = {
+        timer: setTimeout(() => void ask(question, text), pause),
+        steps: 0,
+        onMarked: null,
       };
       asked.current = question;
     },
     close,
     mark: (step) => {
-      // Drops the question under way, because its answer would take the mark away.
-      forget();
+      if (asked.current !== null) {
+        asked.current.steps += step;
+        return;
+      }
       setOffer(({ customers, marked }) => {
         const from = marked ?? (step === 1 ? -1 : customers.length);
         return { customers, none: false, marked: (from + step + customers.length) % customers.length };
       });
+    },
+    act: (onMarked) => {
+      const question = asked.current;
+      if (question !== null && question.steps !== 0) {
+        question.onMarked = onMarked;
+        return true;
+      }
+      const chosen = offer.marked === null ? undefined : offer.customers[offer.marked];
+      if (question !== null || chosen === undefined) return false;
+      onMarked(chosen);
+      return true;
     },
   };
 }

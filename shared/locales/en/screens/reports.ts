@@ -207,7 +207,7 @@ export const reports = {
   },
   journal: {
     title: 'Save the journal',
-    name: 'Journal {{days}}',
+    name: 'caja-journal-{{days}}',
     sheet: 'Journal',
     columns: {
       day: 'Day',
@@ -234,7 +234,7 @@ export const reports = {
     },
   },
   export: {
-    name: 'Day close {{days}}',
+    name: { close: 'caja-day-close-{{days}}', figures: 'caja-figures-{{days}}' },
     title: 'Save the figures',
     sheet: 'Figures',
     columns: {

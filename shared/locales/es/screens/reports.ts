@@ -212,7 +212,7 @@ export const reports: Translated<typeof english> = {
   },
   journal: {
     title: 'Guardar el diario',
-    name: 'Diario {{days}}',
+    name: 'caja-diario-{{days}}',
     sheet: 'Diario',
     columns: {
       day: 'Día',
@@ -239,7 +239,7 @@ export const reports: Translated<typeof english> = {
     },
   },
   export: {
-    name: 'Cierre {{days}}',
+    name: { close: 'caja-cierre-{{days}}', figures: 'caja-cifras-{{days}}' },
     title: 'Guardar las cifras',
     sheet: 'Cifras',
     columns: {

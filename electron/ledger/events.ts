@@ -19,18 +19,16 @@ import { idAt } from '#electron/ledger/rows/position.ts';
 import { eventColumns, type EventRow } from '#electron/ledger/rows/tables.ts';
 
 /**
- * Appends an operator's deed to the audit trail, in the transaction of the deed itself.
+ * Appends a deed to the audit trail, in the transaction of the deed itself.
+ * @param operatorName null for a deed of this seat by itself
  * @param made id and time of a deed that happened before; new ones without it
  */
 export type NoteEvent = (
   trx: Work,
-  operatorName: string,
+  operatorName: string | null,
   deed: LedgerDeed,
   made?: Pick<KeptDeed, 'id' | 'at'>,
 ) => Promise<void>;
-
-/** Appends to the audit trail in the name of this seat. */
-export type NoteDeed = (trx: Work, deed: LedgerDeed) => Promise<void>;
 
 export interface EventNotes {
   readonly seat: string;
@@ -39,14 +37,14 @@ export interface EventNotes {
 }
 
 /** Makes the row of a new entry. */
-export type MakeEvent = (operatorName: string, deed: LedgerDeed, made?: Pick<KeptDeed, 'id' | 'at'>) => EventRow;
+export type MakeEvent = (operatorName: string | null, deed: LedgerDeed, made?: Pick<KeptDeed, 'id' | 'at'>) => EventRow;
 
 export const createMakeEvent =
   ({ seat, now, makeId }: EventNotes): MakeEvent =>
   (operatorName, deed, { id, at } = { id: makeId(), at: now().toISOString() }) => ({
     id,
     at,
-    operator_name: operatorName,
+    operator_name: operatorName ?? seat,
     seat,
     kind: deed.kind,
     facts: JSON.stringify(deed),

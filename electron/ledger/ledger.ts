@@ -8,7 +8,7 @@ import { usedOfLimit, dayCells } from '#electron/ledger/days/day-cells.ts';
 import { dayLists } from '#electron/ledger/days/day-lists.ts';
 import { changedSince, closeDay, dayCloses } from '#electron/ledger/days/day-closes.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import { addDeed, createMakeEvent, createNoteEvent, eventOperators, eventsPage, type NoteDeed } from './events.ts';
+import { addDeed, createMakeEvent, createNoteEvent, eventOperators, eventsPage } from './events.ts';
 import { shownAttempt } from '#electron/ledger/attempts/payments.ts';
 import { resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
 import { holdsPage } from '#electron/ledger/holds/holds.ts';
@@ -102,12 +102,11 @@ export async function createLedger(
   const engine = chain.on(plain);
   const makeEvent = createMakeEvent({ seat, now, makeId });
   const noteEvent = createNoteEvent(engine, makeEvent);
-  const noteDeed: NoteDeed = (trx, deed) => noteEvent(trx, seat, deed);
   /** Number of `begin` calls in progress per attempt id. */
   const beginning = new Map<string, number>();
   const isBeginning = (attemptId: string): boolean => beginning.has(attemptId);
-  const shared = { engine, noteDeed, noteEvent, makeEvent, now, reportBug, instanceId: instance.id, isBeginning };
-  const signedAwaited = createSignedAwaited(engine, chain, noteDeed);
+  const shared = { engine, noteEvent, makeEvent, now, reportBug, instanceId: instance.id, isBeginning };
+  const signedAwaited = createSignedAwaited(engine, chain, noteEvent);
   const side = createOwnSide({
     ...shared,
     ...own,
@@ -124,7 +123,7 @@ export async function createLedger(
     onWritingBack: parts.onMigration,
   });
   const sharedOperators =
-    engine.server === null ? null : createSharedOperators({ engine, noteEvent, noteDeed, seals: chain, makeId });
+    engine.server === null ? null : createSharedOperators({ engine, noteEvent, seals: chain, makeId });
   /** Offset of the clock that all seats share from `performance.now()`, in ms; null on a file, which has no other clock. */
   let sharedClock: number | null = null;
   const beat = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { createBegin } from '#electron/ledger/attempts/begin.ts';
 import { finishAttempt, abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import type { MakeEvent, NoteDeed } from '#electron/ledger/events.ts';
+import type { MakeEvent, NoteEvent } from '#electron/ledger/events.ts';
 import type { OwnSide } from '#electron/ledger/journal/own-side.ts';
 import { recoverAttempts, seenInstances, type Instance } from '#electron/ledger/seats/instances.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
@@ -16,7 +16,7 @@ export interface PayingParts {
   readonly engine: Engine;
   readonly instance: Instance;
   readonly makeEvent: MakeEvent;
-  readonly noteDeed: NoteDeed;
+  readonly noteEvent: NoteEvent;
   readonly now: () => Date;
   /** Number of `begin` calls in progress per attempt id. */
   readonly beginning: Map<string, number>;
@@ -31,7 +31,7 @@ export function createPaying({
   engine,
   instance,
   makeEvent,
-  noteDeed,
+  noteEvent,
   now,
   beginning,
   side,
@@ -41,7 +41,7 @@ export function createPaying({
   const inFlight = new Map<string, ListedRow>();
   const own = createOwnAttempts();
   const finish: StoredLedger['finish'] = async (attemptId, answer, answeredAt) => {
-    const write = () => finishAttempt(engine, inFlight, noteDeed, attemptId, answer, answeredAt);
+    const write = () => finishAttempt(engine, inFlight, noteEvent, attemptId, answer, answeredAt);
     const finished = await side.finish(attemptId, answer, answeredAt, write);
     own.answered(attemptId, { answer, answeredAt });
     return finished;

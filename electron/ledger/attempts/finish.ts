@@ -4,7 +4,7 @@ import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { AttemptState } from '#shared/payments/outcome.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
-import type { NoteDeed } from '#electron/ledger/events.ts';
+import type { NoteEvent } from '#electron/ledger/events.ts';
 import { holdMoves, linkSettled, settlementFrees } from './hold-moves.ts';
 import { inTurn } from '#electron/ledger/engine/statements.ts';
 import { keepLateAnswer, lockedRow, mustBeWritten, onceMore } from './resolutions.ts';
@@ -122,7 +122,7 @@ export async function recordableAnswers(
 export async function finishLate(
   engine: Engine,
   trx: Work,
-  noteDeed: NoteDeed,
+  noteEvent: NoteEvent,
   attemptId: string,
   received: GatewayAnswer,
   answeredAt: string,
@@ -136,7 +136,7 @@ export async function finishLate(
   if (answered === attempt) return { row: before, written: false };
   await linkSettled(engine, trx, before);
   if (!awaitsAnswer(attempt)) {
-    const row = await keepLateAnswer(engine, trx, noteDeed, before, answered, rawAnswerOf(answer));
+    const row = await keepLateAnswer(engine, trx, noteEvent, before, answered, rawAnswerOf(answer));
     await engine.link(trx, { left: [row] });
     return { row, written: true };
   }
@@ -147,14 +147,11 @@ export async function finishLate(
   return { row: late.after, written: true };
 }
 
-/**
- * @param inFlight rows begun by this process, which need not be read again before the answer is written
- * @param noteDeed appends to the audit trail in the name of this seat
- */
+/** @param inFlight rows begun by this process, which need not be read again before the answer is written */
 export async function finishAttempt(
   engine: Engine,
   inFlight: Map<string, ListedRow>,
-  noteDeed: NoteDeed,
+  noteEvent: NoteEvent,
   attemptId: string,
   answer: GatewayAnswer,
   answeredAt: string,
@@ -167,7 +164,7 @@ export async function finishAttempt(
     return writtenAttempt(known);
   }
   const { row, written } = await onceMore(() =>
-    engine.write((trx) => finishLate(engine, trx, noteDeed, attemptId, answer, answeredAt)),
+    engine.write((trx) => finishLate(engine, trx, noteEvent, attemptId, answer, answeredAt)),
   );
   inFlight.delete(attemptId);
   if (written) engine.changed([attemptId]);

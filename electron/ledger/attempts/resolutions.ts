@@ -10,7 +10,7 @@ import type { Attempt, Contradiction, Resolution } from '#shared/payments/attemp
 import { operationFacts } from '#shared/payments/operations.ts';
 import { sql } from 'kysely';
 import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
-import type { NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
+import type { NoteEvent } from '#electron/ledger/events.ts';
 import { holdMoves, linkSettled } from './hold-moves.ts';
 import { inTurn } from '#electron/ledger/engine/statements.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
@@ -122,7 +122,7 @@ export async function liveSiblings(
 export async function keepLateAnswer(
   engine: Engine,
   trx: Work,
-  noteDeed: NoteDeed,
+  noteEvent: NoteEvent,
   before: ListedRow,
   answered: Attempt,
   raw_answer: string | null,
@@ -141,7 +141,14 @@ export async function keepLateAnswer(
   await writeRow(trx, after, ['answer', 'state', 'resolution'], { raw_answer });
   if (!contested) await claimHold(trx, after);
   const { outcome: resolved, operatorName: resolvedBy, at: resolvedAt } = former;
-  await noteDeed(trx, { kind: 'contradiction', attemptId: id, answered: answer, resolved, resolvedBy, resolvedAt });
+  await noteEvent(trx, null, {
+    kind: 'contradiction',
+    attemptId: id,
+    answered: answer,
+    resolved,
+    resolvedBy,
+    resolvedAt,
+  });
   return after;
 }
 

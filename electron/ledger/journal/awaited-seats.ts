@@ -94,7 +94,7 @@ async function afterAll(trx: Work, now: Date): Promise<string> {
  * @param compared the mark as it was read: another seat may have noticed since, and then nothing is written
  */
 export function awaitSeats(
-  { isKnown, noteDeed, makeId, now }: OwnServices,
+  { isKnown, noteEvent, makeId, now }: OwnServices,
   engine: Engine,
   identity: string,
   compared: string | null,
@@ -148,7 +148,7 @@ export function awaitSeats(
       .returning('seat')
       .execute();
     const seats = rows.map((row) => row.seat).toSorted();
-    await noteDeed(trx, { kind: 'seats-awaited', seats, since, mark: value, before: compared });
+    await noteEvent(trx, null, { kind: 'seats-awaited', seats, since, mark: value, before: compared });
   });
 }
 
@@ -213,10 +213,10 @@ export async function hasTwin({ now }: OwnServices, commits: OwnCommits, on: Eng
 }
 
 /** Takes a seat off the list, once it has written back what the server with this mark lacked. */
-export const noLongerAwaited = ({ seat, noteDeed }: OwnServices, engine: Engine, mark: string | null): Promise<void> =>
+export const noLongerAwaited = ({ seat, noteEvent }: OwnServices, engine: Engine, mark: string | null): Promise<void> =>
   engine.write(async (trx) => {
     await trx.deleteFrom('awaited_seats').where('seat', '=', seat).execute();
-    await noteDeed(trx, { kind: 'seat-compared', mark: mark ?? '' });
+    await noteEvent(trx, null, { kind: 'seat-compared', mark: mark ?? '' });
   });
 
 /** Counts more, in the transaction that writes them back. */

@@ -51,11 +51,11 @@ export function createOwnCloses(journal: SeatJournal, ledger: string, keep: Keep
 }
 
 /** Appends a close again that the ledger has lost, with its deed, and says so on the audit trail. */
-const writeCloseBack = ({ engine, noteDeed, noteEvent }: OwnServices, close: RecordedClose): Promise<void> =>
+const writeCloseBack = ({ engine, noteEvent }: OwnServices, close: RecordedClose): Promise<void> =>
   engine.write(async (trx) => {
     if (!(await addClose(trx, noteEvent, close))) return;
     const { id, merchant_name: merchant, day } = close.row;
-    await noteDeed(trx, { kind: 'close-written-back', closeId: id, merchant, day });
+    await noteEvent(trx, null, { kind: 'close-written-back', closeId: id, merchant, day });
   });
 
 /** Appends all closes again that the server has lost. @param most closes compared */

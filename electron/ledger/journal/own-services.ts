@@ -1,7 +1,7 @@
 /** Lists the services of the seat's side of its ledger. */
 import type { MakeId, ReportBug } from '#electron/core/ports/host.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import type { MakeEvent, NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
+import type { MakeEvent, NoteEvent } from '#electron/ledger/events.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { PurgedAmong } from './lost-commits.ts';
 import type { SeatJournal } from './seat-journal.ts';
@@ -17,8 +17,6 @@ export interface OwnServices {
   readonly seat: string;
   readonly instanceId: string;
   readonly makeEvent: MakeEvent;
-  /** Appends to the audit trail in the name of this seat. */
-  readonly noteDeed: NoteDeed;
   readonly noteEvent: NoteEvent;
   readonly makeId: MakeId;
   readonly now: () => Date;

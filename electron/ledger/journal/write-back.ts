@@ -26,7 +26,7 @@ import { isWithoutEffect } from '#shared/payments/outcome.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { abandoned, answeredRow, contestedRow, unindexed, writtenAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 
-type Writing = Pick<OwnServices, 'engine' | 'seat' | 'makeEvent' | 'noteDeed' | 'noteEvent' | 'now'>;
+type Writing = Pick<OwnServices, 'engine' | 'makeEvent' | 'noteEvent' | 'now'>;
 type Answered = Extract<OwnStep, { readonly kind: 'answered' }>;
 type Resolved = Extract<OwnStep, { readonly kind: 'resolved' }>;
 
@@ -216,7 +216,7 @@ function putAnswer(
   { answer, at, confirmed }: Answered & { readonly confirmed: boolean },
   isTold: boolean,
 ): Promise<WrittenBack> {
-  const { engine, noteDeed } = parts;
+  const { engine, noteEvent } = parts;
   return onceMore(() =>
     engine.write(async (trx) => {
       const row = await lockedForAnswer(engine, trx, id, answer);
@@ -224,7 +224,7 @@ function putAnswer(
       if (!lacksAnswer(row, at)) return 'same';
       await engine.link(trx, { lost: [id] });
       await inTurn(trx, takesHold(engine, row, answer));
-      const { row: after, written } = await finishLate(engine, trx, noteDeed, id, answer, at);
+      const { row: after, written } = await finishLate(engine, trx, noteEvent, id, answer, at);
       if (!written) return 'same';
       if (!confirmed) return 'quiet';
       await markRestored(parts, trx, after, isTold);
@@ -267,8 +267,8 @@ async function markRestored(parts: Writing, trx: Work, row: ListedRow, isTold: b
 }
 
 /** Says losses on the audit trail, and on every seat until a supervisor has seen them. */
-async function noteLoss({ engine, seat, makeEvent }: Writing, trx: Work, ids: readonly string[]): Promise<void> {
-  const events = ids.map((attemptId) => makeEvent(seat, { kind: 'written-back', attemptId }));
+async function noteLoss({ engine, makeEvent }: Writing, trx: Work, ids: readonly string[]): Promise<void> {
+  const events = ids.map((attemptId) => makeEvent(null, { kind: 'written-back', attemptId }));
   await trx.insertInto('ledger_events').values(events).execute();
   await engine.link(trx, { events });
   await countWrittenBack(trx, ids.length);

@@ -20,7 +20,7 @@ import {
 } from '#electron/core/operators/stored-operators.ts';
 import { isObject, parseKnown, type JsonObject } from '#electron/documents/versioned-document.ts';
 import { ledgerNow, type Database, type Engine, type Work } from '#electron/ledger/engine/engine.ts';
-import type { NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
+import type { NoteEvent } from '#electron/ledger/events.ts';
 import { ledgerIdName, keepSetting, putSetting, readSetting } from '#electron/ledger/engine/ledger-settings.ts';
 import { operatorNameKey } from '#shared/seat/operators.ts';
 import {
@@ -46,14 +46,12 @@ export interface LedgerSharedOperators extends SharedOperators {
 export interface SharedOperatorsParts {
   readonly engine: Engine;
   readonly noteEvent: NoteEvent;
-  /** Appends in the name of this seat. */
-  readonly noteDeed: NoteDeed;
   readonly seals: OperatorSeals;
   readonly makeId: MakeId;
 }
 
 export function createSharedOperators(parts: SharedOperatorsParts): LedgerSharedOperators {
-  const { engine, noteEvent, noteDeed, seals, makeId } = parts;
+  const { engine, noteEvent, seals, makeId } = parts;
   let seen: string | null = null;
 
   async function writeIn(trx: Work, { before, next, by, deed }: OperatorsWrite): Promise<LedgerOperators | null> {
@@ -61,7 +59,7 @@ export function createSharedOperators(parts: SharedOperatorsParts): LedgerShared
     if (!(await replaceRevision(trx, before?.revision ?? '', revision))) return null;
     await writePolicy(trx, next);
     await writeOperators(trx, before?.content?.operators ?? null, next.operators);
-    await (by === null ? noteDeed(trx, deed) : noteEvent(trx, by, deed));
+    await noteEvent(trx, by, deed);
     const ledger = await keepSetting(trx, ledgerIdName, makeId());
     return { ledger, revision, number: await signState(trx, seals, before?.number ?? 0), content: next };
   }

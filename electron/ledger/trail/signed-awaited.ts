@@ -5,7 +5,7 @@
 import { addMissing } from '#electron/ledger/engine/statements.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
-import { deedOf, type NoteDeed } from '#electron/ledger/events.ts';
+import { deedOf, type NoteEvent } from '#electron/ledger/events.ts';
 import { serverState, type AwaitedSeats, type ServerState } from '#electron/ledger/journal/awaited-seats.ts';
 import { isMarkOfFile } from '#shared/ledger/awaited-seats.ts';
 import { isProved, linkedEntries, type LinkedEntry } from './linked-deeds.ts';
@@ -29,7 +29,7 @@ async function readListed(db: Database): Promise<Listed> {
   return { compared, awaited, entries };
 }
 
-export function createSignedAwaited(engine: Engine, { vouches }: Pick<SeatChain, 'vouches'>, noteDeed: NoteDeed) {
+export function createSignedAwaited(engine: Engine, { vouches }: Pick<SeatChain, 'vouches'>, noteEvent: NoteEvent) {
   /** Ids of entries whose links were proved, and of those that could not be. */
   const proved = new Set<string>();
   const unproved = new Set<string>();
@@ -114,7 +114,7 @@ export function createSignedAwaited(engine: Engine, { vouches }: Pick<SeatChain,
         }
         const rows = [...signed].map(([seat, since]) => ({ seat, since }));
         await addMissing(trx, 'awaited_seats', rows);
-        await noteDeed(trx, { kind: 'awaited-put-back', seats: [...signed.keys()].toSorted() });
+        await noteEvent(trx, null, { kind: 'awaited-put-back', seats: [...signed.keys()].toSorted() });
         return 'put-back' as const;
       });
     },

@@ -100,7 +100,7 @@ describe.each(enginesOfSameSql)('on %s', (engine) => {
       const steps = [{ kind: 'answered', answer, at: answeredAt, confirmed: true }] as const;
       const now = () => new Date();
       const makeEvent = createMakeEvent({ seat: 'Till', now, makeId: newId });
-      const parts = { engine: ledger.engine, seat: 'Till', makeEvent, noteDeed: noted, noteEvent: noted, now };
+      const parts = { engine: ledger.engine, seat: 'Till', makeEvent, noteEvent: noted, now };
       const told = vi.fn();
       await writeBack(parts, [[attempt.id, { begun, steps }]], told);
       expect(told.mock.calls).toEqual([[attempt.id, 'written-back']]);

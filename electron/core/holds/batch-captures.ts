@@ -15,7 +15,8 @@ import pLimit from 'p-limit';
 import type { Captures } from './captures.ts';
 import { fromLedger, LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
-import { createPace, createReadAhead } from './read-ahead.ts';
+import { createPace } from '#electron/core/pace.ts';
+import { createReadAhead } from './read-ahead.ts';
 import {
   firstRows,
   interruptedProgress,
@@ -129,11 +130,10 @@ export function createBatches(
     const begun = await fromLedger(batchLog.begin({ batchId, startedAt, rows: kept }));
     if (!begun.ok) return begun;
     running.progress = progress(false);
-    const pace = createPace(
-      rows.length <= 50 ? 0 : 500,
-      () => (running.progress = progress(false)),
-      (state) => emit('holds.batch', state),
-    );
+    const pace = createPace(rows.length <= 50 ? 0 : 500, () => {
+      running.progress = progress(false);
+      emit('holds.batch', running.progress);
+    });
     const put = (index: number, row: BatchRow) => {
       rows[index] = row;
       pace.changed();
@@ -154,7 +154,7 @@ export function createBatches(
       const hold = await readAhead(index);
       end(index, await captureRow(row, capture, actor, batchId, hold, running));
     });
-    pace.end();
+    pace.now();
     // One that can't be forgotten is reported after the next start, as charged.
     if (isClean(rows)) await fromLedger(batchLog.forget(batchId));
     running.progress = await settledSince(progress(true));

@@ -1,4 +1,4 @@
-/** Reads the holds of a batch some rows ahead, many at a time, because each read waits for the line to the ledger. Paces its events. */
+/** Reads the holds of a batch some rows ahead, many at a time, because each read waits for the line to the ledger. */
 import type { Result } from '#shared/failure.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
 
@@ -43,35 +43,5 @@ export function createReadAhead(
     if (index + lead < holdIds.length) portionOf(index + lead);
     const hold = (await holds).get(holdIds[index] ?? '');
     return performance.now() - at < freshFor ? (hold ?? null) : null;
-  };
-}
-
-/**
- * Paces progress events: every change of a short list, at most two per second of a long one.
- * @param interval least time between two events, in ms; 0 emits every change
- */
-export function createPace<Progress>(interval: number, read: () => Progress, tell: (progress: Progress) => void) {
-  let timer: NodeJS.Timeout | null = null;
-  let dirty = false;
-  const emitIfDirty = () => {
-    timer = null;
-    if (!dirty) return;
-    dirty = false;
-    tell(read());
-    timer = setTimeout(emitIfDirty, interval);
-  };
-  return {
-    /** Announces a change. Progress is read when it is emitted. */
-    changed() {
-      if (interval === 0) return tell(read());
-      dirty = true;
-      if (timer === null) emitIfDirty();
-    },
-    /** Emits the last state at once and stops. */
-    end() {
-      if (timer !== null) clearTimeout(timer);
-      timer = null;
-      tell(read());
-    },
   };
 }

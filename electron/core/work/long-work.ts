@@ -1,6 +1,7 @@
 /** Runs long work: one at a time, watched by the screens, and stopped where that leaves nothing half done. */
 import type { Actor, Host } from '#electron/core/ports/host.ts';
 import { WorkCancelled, type Course } from '#electron/core/ports/course.ts';
+import { createPace } from '#electron/core/pace.ts';
 import { LedgerUnavailable, ledgerFailure } from '#electron/core/ports/ledger.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { ShownWork, WorkEnd } from '#shared/work/long-work.ts';
@@ -36,7 +37,7 @@ export interface LongWorkParts extends Pick<Host, 'clock' | 'makeId' | 'emit' | 
 const showsItself: ReadonlySet<WorkKind> = new Set(['check-trail', 'reconcile']);
 
 /** Shortest time between two events of one work, in ms. */
-const pace = 100;
+const interval = 100;
 
 interface Running {
   readonly id: string;
@@ -54,23 +55,10 @@ export function createLongWork({ clock, makeId, emit, reportBug, viewer, busy }:
   const running = new Set<Running>();
   /** The latest work of an operator, until it is dismissed or followed by another. */
   let ended: Running | null = null;
-  let toldAt = Number.NEGATIVE_INFINITY;
-  let timer: NodeJS.Timeout | null = null;
-
-  function tell(): void {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    toldAt = performance.now();
+  const pace = createPace(interval, () => {
     const actor = viewer();
     if (actor !== null) emit('work.progress', current(actor));
-  }
-
-  /** Tells the screens at the next moment that the pace allows. */
-  function tellSoon(): void {
-    const wait = toldAt + pace - performance.now();
-    if (wait <= 0) tell();
-    else timer ??= setTimeout(tell, wait).unref();
-  }
+  });
 
   const isOf = (work: Running, actor: Actor): boolean => work.actor !== null && work.actor.name === actor.name;
   const mayStop = (work: Running, actor: Actor): boolean =>
@@ -117,7 +105,7 @@ export function createLongWork({ clock, makeId, emit, reportBug, viewer, busy }:
     const change = (step: ShownWork['step']): void => {
       check();
       work.step = step;
-      tellSoon();
+      pace.changed();
     };
     return {
       signal,
@@ -127,7 +115,7 @@ export function createLongWork({ clock, makeId, emit, reportBug, viewer, busy }:
       commit() {
         check();
         work.committed = true;
-        tellSoon();
+        pace.changed();
       },
     };
   }
@@ -157,7 +145,7 @@ export function createLongWork({ clock, makeId, emit, reportBug, viewer, busy }:
     const work: Running = { ...begun, step: stepAt(kind, first, null), committed: false, end: null };
     running.add(work);
     if (actor !== null) ended = null;
-    tell();
+    pace.now();
     const result = await outcome(work, job);
     // A file that was complete when somebody asked to stop stays, and is told.
     const cancelled = !result.ok && stopping.signal.aborted && !work.committed;
@@ -166,7 +154,7 @@ export function createLongWork({ clock, makeId, emit, reportBug, viewer, busy }:
     else work.end = { kind: 'failed', failure: result.failure };
     running.delete(work);
     if (actor !== null && !(result.ok && showsItself.has(kind))) ended = work;
-    tell();
+    pace.now();
     over.resolve(undefined);
     return cancelled ? ok(null) : result;
   }
@@ -188,13 +176,13 @@ export function createLongWork({ clock, makeId, emit, reportBug, viewer, busy }:
       if (work === undefined || work.committed) return ok(undefined);
       if (!mayStop(work, actor)) return failed({ kind: 'not-permitted', needs: 'supervisor' });
       work.stopping.abort(new WorkCancelled());
-      tell();
+      pace.now();
       return ok(undefined);
     },
     dismiss(id: string, actor: Actor) {
       if (ended === null || ended.id !== id || !isOf(ended, actor)) return;
       ended = null;
-      tell();
+      pace.now();
     },
     /** Returns the file of ended work of this operator; null for none. */
     fileOf: (id: string, actor: Actor): string | null =>
@@ -203,7 +191,7 @@ export function createLongWork({ clock, makeId, emit, reportBug, viewer, busy }:
     async close() {
       for (const work of running) if (!work.committed) work.stopping.abort(new WorkCancelled());
       await Promise.all([...running].map((work) => work.over));
-      if (timer !== null) clearTimeout(timer);
+      pace.stop();
     },
   };
 }

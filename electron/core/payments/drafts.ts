@@ -36,6 +36,15 @@ const common = ({ merchant, family, seat, actor, now }: Circumstances) => ({
   startedAt: now.toISOString(),
 });
 
+/** References of an attempt that has none. */
+const nothingEarlier = { holdId: null, chargeId: null, cardOf: null, batchId: null } as const;
+
+/** Returns the note of a payment that goes on beside a lookalike: its reason, and the supervisor who approved it. */
+const overrideOf = ({ override }: Pick<PaymentDraft, 'override'>, approvedBy: string | null) => ({
+  overrideReason: override?.reason ?? null,
+  ...(approvedBy === null ? {} : { overrideApprovedBy: approvedBy }),
+});
+
 /** Keyed fields of an operation that refers to an earlier attempt. */
 type LaterFields = Pick<CaptureDraft, CaptureField>;
 
@@ -76,12 +85,8 @@ export function cardAttempt(
     ...keptOfDraft(draft),
     card: { brand: draft.card.brand, lastFour: draft.card.number.slice(-4) },
     cardFingerprint,
-    holdId: null,
-    chargeId: null,
-    cardOf: null,
-    batchId: null,
-    overrideReason: draft.override?.reason ?? null,
-    ...(approvedBy === null ? {} : { overrideApprovedBy: approvedBy }),
+    ...nothingEarlier,
+    ...overrideOf(draft, approvedBy),
   };
 }
 
@@ -139,9 +144,8 @@ export function laterAttempt(
     ...keptOfLater(fields, earlier),
     card: earlier.card,
     cardFingerprint: null,
-    holdId: refersTo === 'hold' ? earlier.id : null,
-    chargeId: refersTo === 'charge' ? earlier.id : null,
-    cardOf: null,
+    ...nothingEarlier,
+    ...(refersTo === 'hold' ? { holdId: earlier.id } : { chargeId: earlier.id }),
     batchId,
     overrideReason: null,
   };
@@ -191,12 +195,9 @@ export function rechargeAttempt(
     ...keptFrom((field) => keyed[field] ?? buyer[field]),
     card: first.card,
     cardFingerprint: fingerprint,
-    holdId: null,
-    chargeId: null,
+    ...nothingEarlier,
     cardOf: first.id,
-    batchId: null,
-    overrideReason: draft.override?.reason ?? null,
-    ...(approvedBy === null ? {} : { overrideApprovedBy: approvedBy }),
+    ...overrideOf(draft, approvedBy),
     consent: draft.consent,
   };
 }

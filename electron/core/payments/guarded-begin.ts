@@ -23,7 +23,7 @@ interface Begun {
 }
 
 export type BeginGuarded = (
-  draft: Omit<LimitedPayment, 'merchant' | 'actor'> & Parameters<typeof guardFor>[0],
+  draft: Omit<LimitedPayment, 'merchant' | 'actor'> & Pick<PaymentDraft, 'override'>,
   circumstances: Circumstances,
   attemptWith: (approvedBy: string | null) => NewAttempt,
 ) => Promise<Result<Begun>>;
@@ -34,7 +34,8 @@ export const createGuardedBegin =
     const lookalike = { act: 'lookalike', subject: paymentSubject(draft) } as const;
     const approval = approvals.take(lookalike, draft.override?.approvalId, actor);
     const fresh = attemptWith(approval?.supervisor ?? null);
-    const guard = guardFor(draft, actor, merchant.duplicateWindowHours, now, approval !== null);
+    const overridden = overriddenBy(draft.override !== undefined, actor, approval !== null);
+    const guard = { since: guardedSince(merchant.duplicateWindowHours, now), overridden };
     const admitted = await limits.admit({ ...draft, merchant, actor }, () => recorder.begin(fresh, guard));
     const giveBack = (): void => {
       approval?.giveBack();
@@ -59,29 +60,17 @@ export const createGuardedBegin =
     }
   };
 
-/** Instant later than any attempt. With a window of zero hours only unresolved unknowns count. */
+/** Instant later than any attempt. */
 const never = '9999-12-31T23:59:59.999Z';
 
-/** Returns the start of the merchant's window, UTC. */
+/** Returns the start of the merchant's window, UTC. Zero hours switch it off for attempts whose outcome is known. */
 export const guardedSince = (windowHours: number, now: Date): string =>
   windowHours === 0 ? never : new Date(now.getTime() - windowHours * oneHour).toISOString();
 
 /**
- * @param windowHours the merchant's window; 0 switches it off for attempts whose outcome is known
+ * @param isSeen the operator has seen the earlier payments and goes on
  * @param approved a supervisor approved this payment at the seat of an operator who is not one
  */
-function guardFor(
-  draft: Pick<PaymentDraft, 'override'>,
-  actor: Actor,
-  windowHours: number,
-  now: Date,
-  approved: boolean,
-): DuplicateGuard {
-  const since = guardedSince(windowHours, now);
-  return { since, overridden: overriddenBy(draft.override !== undefined, actor, approved) };
-}
-
-/** @param isSeen the operator has seen the earlier payments and goes on */
 export function overriddenBy(isSeen: boolean, actor: Actor, approved: boolean): DuplicateGuard['overridden'] {
   if (!isSeen) return 'none';
   return approved || mayAct(actor.role, 'supervisor') ? 'supervisor' : 'reason';

@@ -34,10 +34,7 @@ export function currencyFigures(
       sums: bySum(approved),
       unclear: bySum(own.filter(({ doubt }) => doubt === 'amount')),
       tax: taxOf(charged),
-      byOperation: inOrder(
-        grouped(approved, ({ operation }) => operation),
-        [...operations, 'unlisted'],
-      ),
+      byOperation: byOperation(approved),
       byState: inOrder(grouped(own, stateOf), dayStates),
       byBrand: grouped(charged, ({ brand }) => brand ?? 'other').toSorted(byKey),
       byOperator: grouped(charged, ({ operatorName }) => operatorName).toSorted(byKey),
@@ -97,18 +94,11 @@ const total = (figures: readonly Figure[]): Figure =>
     noFigure,
   );
 
-function grouped<Each extends Figure, Key extends string>(
+const grouped = <Each extends Figure, Key extends string>(
   figures: readonly Each[],
   keyOf: (each: Each) => Key,
-): readonly (Figure & { readonly key: Key })[] {
-  const groups = new Map<Key, Each[]>();
-  for (const each of figures) {
-    const group = groups.get(keyOf(each));
-    if (group === undefined) groups.set(keyOf(each), [each]);
-    else group.push(each);
-  }
-  return [...groups].map(([key, group]) => ({ key, ...total(group) }));
-}
+): readonly (Figure & { readonly key: Key })[] =>
+  [...Map.groupBy(figures, keyOf)].map(([key, group]) => ({ key, ...total(group) }));
 
 const byKey = (one: { readonly key: string }, other: { readonly key: string }): number =>
   one.key < other.key ? -1 : 1;
@@ -119,18 +109,19 @@ const inOrder = <Key extends string>(
 ): readonly (Figure & { readonly key: Key })[] =>
   figures.toSorted((one, other) => order.indexOf(one.key) - order.indexOf(other.key));
 
+const byOperation = (cells: readonly DayCell[]) =>
+  inOrder<RecordedOperation>(
+    grouped(cells, ({ operation }) => operation),
+    [...operations, 'unlisted'],
+  );
+
 function parts(charged: readonly DayCell[], partOf: PartOf): CurrencyFigures['byPart'] {
   const names = [...new Set(charged.map(partOf))].toSorted();
-  return names.flatMap((part) => {
-    const own = charged.filter((cell) => partOf(cell) === part);
-    const order: readonly RecordedOperation[] = [...operations, 'unlisted'];
-    return inOrder(
-      grouped(own, ({ operation }) => operation),
-      order,
-    ).map(({ key, ...figure }) => ({
+  return names.flatMap((part) =>
+    byOperation(charged.filter((cell) => partOf(cell) === part)).map(({ key, ...figure }) => ({
       part,
       operation: key,
       ...figure,
-    }));
-  });
+    })),
+  );
 }

@@ -4,10 +4,9 @@ import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Resolves when the file's bytes are on the disk. Rejects with errors of the file system. */
-async function flushFile(file: string): Promise<void> {
-  // Opened for writing, because Windows flushes nothing through a read-only handle.
-  const handle = await open(file, 'r+');
+/** Resolves when the bytes of a file, or the names in a folder, are on the disk. Rejects with errors of the file system. */
+async function flush(place: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(place, flags);
   try {
     await handle.sync();
   } finally {
@@ -18,18 +17,13 @@ async function flushFile(file: string): Promise<void> {
 /** Resolves when the folder's names are on the disk. */
 export async function flushFolder(folder: string): Promise<void> {
   // Windows can't flush a folder through a handle; NTFS journals the names itself.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  if (process.platform !== 'win32') await flush(folder, 'r');
 }
 
 /** Moves a complete file over another in the same folder, durably. */
 export async function putInPlace(whole: string, file: string): Promise<void> {
-  await flushFile(whole);
+  // Opened for writing, because Windows flushes nothing through a read-only handle.
+  await flush(whole, 'r+');
   await rename(whole, file);
   await flushFolder(path.dirname(file));
 }

@@ -5,12 +5,12 @@ import { ok } from '#shared/failure.ts';
 import { saveExport } from './exports/export-attempts.ts';
 import { exportBatch } from './exports/export-tables.ts';
 
-export const holdCalls = ({ captures, reversals, batches, history, inFlight, ...parts }: Services): Works['holds'] => ({
+export const holdCalls = ({ captures, reversals, batches, history, ...parts }: Services): Works['holds'] => ({
   list: (query) => history.holds(query),
   check: ({ captures: asked }) => batches.check(asked),
   capture: (draft, actor) => captures.capture(draft, actor),
   void: (draft, actor) => reversals.void(draft, actor),
-  captureMany: (draft, actor) => inFlight.batch(draft.batchId, batches.captureMany(draft, actor)),
+  captureMany: (draft, actor) => batches.captureMany(draft, actor),
   stopBatch: ({ batchId }) => ok(batches.stop(batchId)),
   unseenBatches: () => batches.unseen(),
   dismissBatch: ({ batchId }) => batches.dismiss(batchId),

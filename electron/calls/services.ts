@@ -40,7 +40,7 @@ export interface Services
   readonly damagedFiles: Pick<DamagedFiles, 'list' | 'goOnWithout'>;
   readonly dataFolder: string;
   readonly dialogs: Dialogs;
-  readonly inFlight: Pick<InFlight, 'during' | 'batch'>;
+  readonly inFlight: Pick<InFlight, 'during'>;
   readonly journal: { ready(): Promise<boolean> };
   readonly legalFiles: LegalFiles;
   readonly longWork: LongWork;

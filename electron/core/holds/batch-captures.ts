@@ -230,11 +230,15 @@ export function createBatches(
       batches.set(draft.batchId, { running, result });
       return result;
     },
-    /** Lets no further row begin. Rows under way finish. `interrupted`: the program is about to end. */
-    stop(batchId: string, reason: 'stopped' | 'interrupted' = 'stopped') {
+    /** Lets no further row begin. Rows under way finish. */
+    stop(batchId: string) {
       const batch = batches.get(batchId);
-      if (batch !== undefined) batch.running.stop ??= reason;
+      if (batch !== undefined) batch.running.stop ??= 'stopped';
       else rememberStop(batchId);
+    },
+    /** Does the same with every batch, because the program is about to end. */
+    interrupt() {
+      for (const { running } of batches.values()) running.stop ??= 'interrupted';
     },
     /** Batches of this seat whose results nobody has closed: running, ended here, or cut off with an earlier process. */
     async unseen(): Promise<Result<readonly BatchProgress[]>> {

@@ -9,10 +9,10 @@ const longestWait = 120_000;
 /** Stops batches before their next row, waits for answers under way, and writes unrecorded answers. */
 export async function finishWork(
   inFlight: InFlight,
-  batches: Pick<Batches, 'stop'>,
+  batches: Pick<Batches, 'interrupt'>,
   recorder: Pick<Recorder, 'flush' | 'close'>,
 ): Promise<void> {
-  for (const batchId of inFlight.batchIds()) batches.stop(batchId, 'interrupted');
+  batches.interrupt();
   await inFlight.over(longestWait);
   await recorder.flush();
   recorder.close();

@@ -304,7 +304,7 @@ describe('a stopped batch', () => {
       const result = run(world, batch);
       await expect.poll(() => captures(world).length).toBe(4);
       if (how === 'by an operator') world.batches.stop(batch.batchId);
-      else world.batches.stop(batch.batchId, 'interrupted');
+      else world.batches.interrupt();
       release();
       const progress = await result;
       expect(words(progress)).toEqual([

@@ -19,18 +19,13 @@ export type OperatorsStore = KeptDocumentStore<StoredOperators> &
 
 export type OperatorsFile = ReturnType<typeof createOperatorsFile>;
 
-const withStepUps = (next: StoredOperators, stepUps: NonNullable<StoredOperators['stepUps']>): StoredOperators => ({
-  ...asCopy(next, copyStateOf(next)),
-  ...(Object.keys(stepUps).length > 0 ? { stepUps } : {}),
-});
-
 const othersThan = ({ operators }: StoredOperators, { id, name }: StoredOperator): readonly StoredOperator[] =>
   operators.filter((other) => other.id !== id && !sameOperatorName(other.name, name));
 
 export function createOperatorsFile(store: OperatorsStore, seals: Pick<Seals, 'keep'>, reportBug: ReportBug) {
   let content = store.read();
   let unread = content === null ? store.unread : null;
-  let stepUps: Readonly<Record<string, WrongTries>> = content?.stepUps ?? {};
+  let stepUps: StoredOperators['stepUps'] = content?.stepUps ?? {};
   const { add, tell: changed } = createListeners<void>(reportBug);
   const inTurn = createOneAtATime();
 
@@ -40,7 +35,7 @@ export function createOperatorsFile(store: OperatorsStore, seals: Pick<Seals, 'k
     changed();
   });
 
-  const stored = (next: StoredOperators) => withStepUps(next, stepUps);
+  const stored = (next: StoredOperators): StoredOperators => ({ ...next, stepUps });
 
   /** Writes the file alone: wrong tries are not sealed. */
   function write(next: StoredOperators): Result<void> {

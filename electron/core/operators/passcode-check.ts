@@ -39,7 +39,7 @@ export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, pat
     const before = byThisClock(operator.wrong, now);
     const counted = lockedUntil(before, now) === null;
     const wrong = counted ? oneMoreWrong(before, now) : before;
-    const isCopy = file.content()?.copyOf !== undefined;
+    const isCopy = copyStateOf(file.content()).copyOf !== null;
     // Counted first, so that killing the program during the comparison does not undo the count.
     if (counted || before !== operator.wrong) file.putTries(operator.id, wrong, isCopy);
     return {
@@ -77,7 +77,7 @@ export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, pat
   /** @returns null without an active operator of this name */
   async function tried(name: string): Promise<Try | null> {
     // Operators of this seat that a newly chosen ledger has yet to replace or adopt.
-    if (!ledger.isShared() || file.content()?.copyOf === undefined) return tryHere(name);
+    if (!ledger.isShared() || copyStateOf(file.content()).copyOf === null) return tryHere(name);
     try {
       const there = await within(patience, countThere(name));
       if (there === null) return tryHere(name);

@@ -74,7 +74,7 @@ export type UnwrittenOperator = z.infer<typeof unwrittenOperatorSchema>;
 
 /** Schema of the operators' file: the operators of this seat, or its copy of those of a shared ledger. */
 export const storedOperatorsSchema = operatorsContentSchema.extend({
-  /** The shared ledger and the state of its operators that this is a copy of; absent for operators of this seat. */
+  /** The shared ledger and the state of its operators that this is a copy of; null for operators of this seat. */
   copyOf: z
     .strictObject({
       ledger: z.string(),
@@ -83,11 +83,12 @@ export const storedOperatorsSchema = operatorsContentSchema.extend({
       /** When the ledger confirmed the copy last, within the hour. */
       at: instantSchema.default(new Date(0).toISOString()),
     })
-    .optional(),
+    .nullable()
+    .default(null),
   /** Ids of operators whose wrong tries were counted here while the shared ledger was away. */
-  uncounted: z.array(idSchema).readonly().optional(),
+  uncounted: z.array(idSchema).readonly().default([]),
   /** Wrong passcodes of supervisors that operators keyed at this seat for their own acts, by their id. */
-  stepUps: z.record(idSchema, wrongTriesSchema).optional(),
+  stepUps: z.record(idSchema, wrongTriesSchema).default({}),
   /** A provisioning file that the shared ledger has yet to get. */
   unwritten: z
     .strictObject({
@@ -95,23 +96,17 @@ export const storedOperatorsSchema = operatorsContentSchema.extend({
       idleMinutes: idleMinutesSchema.nullable(),
       operators: z.array(unwrittenOperatorSchema).readonly(),
     })
-    .optional(),
+    .nullable()
+    .default(null),
 });
 export type StoredOperators = z.infer<typeof storedOperatorsSchema>;
 
 /** State that a copy of a shared ledger's operators keeps beside them. */
-export interface CopyState {
-  /** Null for operators of this seat. */
-  readonly copyOf: NonNullable<StoredOperators['copyOf']> | null;
-  readonly uncounted: readonly string[];
-  readonly unwritten: NonNullable<StoredOperators['unwritten']> | null;
-}
+export type CopyState = Pick<StoredOperators, 'copyOf' | 'uncounted' | 'unwritten'>;
 
-export const copyStateOf = (stored: StoredOperators | null): CopyState => ({
-  copyOf: stored?.copyOf ?? null,
-  uncounted: stored?.uncounted ?? [],
-  unwritten: stored?.unwritten ?? null,
-});
+/** That of operators of this seat. */
+const noCopy: CopyState = { copyOf: null, uncounted: [], unwritten: null };
+export const copyStateOf = (stored: StoredOperators | null): CopyState => stored ?? noCopy;
 
 /**
  * True for a copy that its ledger has not confirmed for a day, by a clock that may have been set back. Who may still do more than a
@@ -121,20 +116,19 @@ export const isOutdated = (copyOf: CopyState['copyOf'], now: Date): boolean =>
   copyOf !== null && Math.abs(now.getTime() - Date.parse(copyOf.at)) > oneDay;
 
 /** Returns the part that a shared ledger keeps. */
-export const contentOf = ({
-  copyOf: _copyOf,
-  uncounted: _uncounted,
-  unwritten: _unwritten,
-  stepUps: _stepUps,
-  ...content
-}: StoredOperators): OperatorsContent => content;
+export const contentOf = ({ idleMinutes, limits, operators }: OperatorsContent): OperatorsContent => ({
+  idleMinutes,
+  limits,
+  operators,
+});
 
 /** Returns the operators with the state of the copy in place of the one that they may have. */
 export const asCopy = (content: OperatorsContent, { copyOf, uncounted, unwritten }: CopyState): StoredOperators => ({
   ...contentOf(content),
-  ...(copyOf === null ? {} : { copyOf }),
-  ...(uncounted.length === 0 ? {} : { uncounted }),
-  ...(unwritten === null ? {} : { unwritten }),
+  copyOf,
+  uncounted,
+  unwritten,
+  stepUps: {},
 });
 
-export const asOwn = (content: OperatorsContent): StoredOperators => asCopy(content, copyStateOf(null));
+export const asOwn = (content: OperatorsContent): StoredOperators => asCopy(content, noCopy);

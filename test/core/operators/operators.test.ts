@@ -1,6 +1,7 @@
 /** Operators: stored as hashes, limited tries, audited changes, always a supervisor, no sign-in when the file is damaged. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { deriveKey } from '#electron/core/scrypt.ts';
@@ -9,6 +10,7 @@ import { failed, ok } from '#shared/failure.ts';
 import { quickly } from '#test/fixtures/quick-scrypt.ts';
 import { idOf, openSeatOf, passcodes, staffedSeat } from '#test/fixtures/seat-of.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { embedded } from '#test/fixtures/world.ts';
 import { newId } from '#shared/new-id.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
@@ -89,6 +91,18 @@ describe('passcodes', () => {
     // It waits on this computer until the ledger is back.
     expect(deeds.at(-1)).toMatchObject({ by: 'Ana', deed: { kind: 'operator-locked-out' } });
   });
+});
+
+test('operators of an embedded ledger are not written again by its heartbeats', async () => {
+  const folder = temporaryFolder();
+  await staffedSeat(folder);
+  let beat = (): void => undefined;
+  const { changes } = openSeatOf(folder, {
+    ledger: { ...embedded, onHeartbeat: (listener) => void (beat = listener) },
+  });
+  beat();
+  await setImmediate();
+  expect(changes()).toBe(0);
 });
 
 describe('a supervisor', () => {

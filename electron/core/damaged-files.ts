@@ -1,6 +1,6 @@
 /** Damaged files that steer payments, and those changed outside the program. Nothing is sent until a supervisor goes on without them. */
 import type { Emit } from '#electron/core/ports/host.ts';
-import { writeFailure, type SealedStore, type SteeringStore } from '#electron/core/ports/stored-documents.ts';
+import { writeFailure, type SteeringStore } from '#electron/core/ports/stored-documents.ts';
 import { isSealedDocument, type Seals } from '#electron/core/seals.ts';
 import type { EventName } from '#shared/contract/contract.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
@@ -12,7 +12,7 @@ export interface DamagedFilesParts {
   readonly documents: Readonly<
     Record<
       SteeringDocument,
-      Pick<SteeringStore<unknown>, 'unread' | 'setAside'> & Partial<Pick<SealedStore, 'doubted'>>
+      Pick<SteeringStore<unknown>, 'unread' | 'setAside'> & Partial<Pick<SteeringStore<unknown>, 'doubted'>>
     >
   >;
   readonly seals: Pick<Seals, 'decide'>;

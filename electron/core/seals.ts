@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
-import { NewerDocument, writeFailure, type SealedStore } from '#electron/core/ports/stored-documents.ts';
+import { NewerDocument, writeFailure, type SteeringStore } from '#electron/core/ports/stored-documents.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 
@@ -52,7 +52,7 @@ export type SealsVault = Pick<Vault, 'steering' | 'saveSteering' | 'everSteered'
  */
 export function createSeals(
   vault: SealsVault,
-  documents: Readonly<Record<SealedDocument, SealedStore>>,
+  documents: Readonly<Record<SealedDocument, SteeringStore<unknown>>>,
   onFound: (document: SealedDocument) => void,
   onStamp: (stamp: string) => void,
 ) {

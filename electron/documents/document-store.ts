@@ -2,8 +2,7 @@
 import {
   DamagedDocument,
   NewerDocument,
-  type KeptDocumentStore,
-  type SealedDocumentStore,
+  type SteeringStore,
   type UnreadDocument,
 } from '#electron/core/ports/stored-documents.ts';
 import { errorText } from '#shared/error-text.ts';
@@ -51,13 +50,13 @@ export function unusedName(file: string, word: string, at: Date): string {
 export function openDocument<Content>(
   { open, folder, now }: DocumentPlace,
   definition: DocumentDefinition<Content>,
-): KeptDocumentStore<Content> & SealedDocumentStore<Content> {
+): SteeringStore<Content> {
   const { name } = definition;
   const path = join(folder, `${name}.json`);
   let known: KnownDocument<Content> | null = null;
   let text: string | null = null;
   let doubtChanged = (): void => undefined;
-  let doubted: SealedDocumentStore<Content>['doubted'] = null;
+  let doubted: SteeringStore<Content>['doubted'] = null;
   let unread: UnreadDocument | null = null;
 
   const beside = (word: string): string => unusedName(path, word, now());

@@ -1,7 +1,7 @@
 /** Entries of the vault: encrypted one by one, bound to their names and places, and never discarded without a copy. */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { VaultFailureReason } from '#shared/failure-reasons.ts';
-import type { KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
+import type { SteeringStore } from '#electron/core/ports/stored-documents.ts';
 import type { Undo } from '#electron/core/ports/vault.ts';
 import { z } from 'zod';
 import { CipherUnusable, type Cipher } from './cipher.ts';
@@ -102,7 +102,7 @@ const isLeftOver = (listed: OpenedEntry | null, name: string, { data }: VaultEnt
 const insideSchema = z.object({ name: z.string(), text: z.string(), place: boundPlaceSchema.nullable() });
 
 /** @param osCipher of the system's key store */
-export function createEntries(store: KeptDocumentStore<VaultContent>, osCipher: Cipher) {
+export function createEntries(store: SteeringStore<VaultContent>, osCipher: Cipher) {
   let content: VaultContent = store.read() ?? { passphrase: null, entries: {} };
   let passphraseCipher: Cipher | null = null;
   let keptFile: string | null = null;

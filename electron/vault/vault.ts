@@ -1,6 +1,6 @@
 /** Vault of merchants' secrets, the keys of this seat and the ledger's password. Decrypts a secret when it is needed. */
 import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
-import type { KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
+import type { SteeringStore } from '#electron/core/ports/stored-documents.ts';
 import { nothingToUndo, type Undo, type Vault } from '#electron/core/ports/vault.ts';
 import { ok, type Result } from '#shared/failure.ts';
 import type { VaultFailureReason } from '#shared/failure-reasons.ts';
@@ -39,7 +39,7 @@ const isLost = (read: Result<unknown>): boolean =>
  * Creates the vault without decrypting, because the system may prompt the user at the first secret.
  * @param cipher of the system's key store
  */
-export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Cipher): Vault {
+export function createVault(store: SteeringStore<VaultContent>, cipher: Cipher): Vault {
   const entries = createEntries(store, cipher);
   const reader = createSecretsReader(entries);
   /** Kept, because every keyed card number asks for it. It opens nothing at the service. */
@@ -240,7 +240,7 @@ export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Ciph
 
 /** Warns and emits when the system begins to ask for its key store's password, and when it has its answer. */
 export function createSeatVault(
-  store: KeptDocumentStore<VaultContent>,
+  store: SteeringStore<VaultContent>,
   safeStorage: SafeStorage,
   warn: (message: string) => void,
   emit: Emit,

@@ -1,5 +1,5 @@
 /** A vault over a real file and a key store that tests can break. */
-import type { KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
+import type { SteeringStore } from '#electron/core/ports/stored-documents.ts';
 import { openDocument } from '#electron/documents/document-store.ts';
 import { vaultDocument } from '#electron/documents/seat-documents.ts';
 import { createOsCipher } from '#electron/vault/os-cipher.ts';
@@ -17,7 +17,7 @@ export const now = () => new Date('2026-11-20T15:00:00.000Z');
 
 export interface OpenedVault {
   readonly vault: Vault;
-  readonly store: KeptDocumentStore<VaultContent>;
+  readonly store: SteeringStore<VaultContent>;
   readonly keyStore: KeyStore;
 }
 

@@ -13,7 +13,7 @@ import { allowsMerchant, refusedBy } from '#electron/core/policy/enforcement.ts'
 import type { Policy } from '#electron/core/policy/policy.ts';
 import type { Emit } from '#electron/core/ports/host.ts';
 import { nothingToUndo, type PlacedSecrets, type Vault } from '#electron/core/ports/vault.ts';
-import { tryToWrite, type SealedDocumentStore } from '#electron/core/ports/stored-documents.ts';
+import { tryToWrite, type SteeringStore } from '#electron/core/ports/stored-documents.ts';
 import type { Seals } from '#electron/core/seals.ts';
 import { merchantIdFor, type StoredMerchants } from './stored-merchants.ts';
 import { merchantPlace, type NoteWithheld } from '#electron/core/policy/secret-places.ts';
@@ -29,7 +29,7 @@ export interface MerchantChange {
 export type Merchants = ReturnType<typeof createMerchants>;
 
 export interface MerchantsParts {
-  readonly store: SealedDocumentStore<StoredMerchants>;
+  readonly store: SteeringStore<StoredMerchants>;
   readonly seals: Pick<Seals, 'check' | 'keep'>;
   readonly vault: Pick<Vault, 'secretsOf' | 'heldSecrets' | 'saveSecrets' | 'removeSecrets'>;
   readonly training: TrainingPlace;

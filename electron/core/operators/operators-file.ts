@@ -5,17 +5,11 @@ import type { Result } from '#shared/failure.ts';
 import { sameOperatorName } from '#shared/seat/operators.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { Seals } from '#electron/core/seals.ts';
-import {
-  tryToWrite,
-  type KeptDocumentStore,
-  type SealedDocumentStore,
-  type UnreadDocument,
-} from '#electron/core/ports/stored-documents.ts';
+import { tryToWrite, type SteeringStore, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import type { WrongTries } from './lock-out.ts';
 import { asCopy, copyStateOf, type StoredOperator, type StoredOperators } from './stored-operators.ts';
 
-export type OperatorsStore = KeptDocumentStore<StoredOperators> &
-  Pick<SealedDocumentStore<StoredOperators>, 'textOf' | 'doubted' | 'onDoubt'>;
+export type OperatorsStore = SteeringStore<StoredOperators>;
 
 export type OperatorsFile = ReturnType<typeof createOperatorsFile>;
 

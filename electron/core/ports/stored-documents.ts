@@ -22,12 +22,6 @@ export interface DocumentStore<Content> {
   readonly unread: UnreadDocument | null;
 }
 
-/** Store of a document that steers payments. Nothing replaces a damaged one until a person has set it aside. */
-export interface SteeringStore<Content> extends DocumentStore<Content> {
-  /** Renames the damaged file and returns its new path; null when there is none. Throws when it can't be renamed. */
-  setAside(): string | null;
-}
-
 /** A document that can be read, and steers nothing until a supervisor decides. */
 interface DoubtedDocument {
   /**
@@ -38,14 +32,15 @@ interface DoubtedDocument {
   readonly file: string;
 }
 
-/** Store of a document of which the vault has a sealed copy. */
-export interface SealedStore {
-  readonly unread: UnreadDocument | null;
+/** Store of a document that may steer payments, of which the vault may have a sealed copy. */
+export interface SteeringStore<Content> extends DocumentStore<Content> {
   readonly doubted: DoubtedDocument | null;
   /** Returns the content of the file as JSON; null without one, and for one that can't be read. */
   text(): string | null;
   /** Returns the same as the file was found at the start. */
   foundText(): string | null;
+  /** Returns the content of the file, as JSON, that `write` would make. */
+  textOf(content: Content): string;
   /**
    * Marks the document as one that a supervisor has to look at. Until then it can't be written.
    * @param sealed content that holds meanwhile instead of the file's; undefined for the file's
@@ -53,22 +48,12 @@ export interface SealedStore {
   doubt(reason: DoubtedDocument['reason'], sealed?: string | null): void;
   /** Ends the doubt about the document as it is. */
   trust(): void;
-  /** Renames the damaged or doubted file, and returns its new path; null when there is nothing to rename. */
+  /** Renames the damaged or doubted file, and returns its new path; null when there is nothing to rename. Throws when it can't be renamed. */
   setAside(): string | null;
   /** Writes the content of a sealed copy, which is then the document's. */
   putBack(text: string): void;
   /** Called when the document was doubted, or the doubt has ended. */
   onDoubt(listener: () => void): void;
-}
-
-/** Store of a document of which the vault has a sealed copy, with its content. */
-export interface SealedDocumentStore<Content> extends SteeringStore<Content>, SealedStore {
-  /** Returns the content of the file, as JSON, that `write` would make. */
-  textOf(content: Content): string;
-}
-
-/** Store of a document from which unreadable parts may be discarded. */
-export interface KeptDocumentStore<Content> extends SteeringStore<Content> {
   /** Copies the file beside itself before parts of it are discarded. Returns null without a file or without room. */
   keepCopy(): string | null;
 }

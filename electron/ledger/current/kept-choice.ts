@@ -10,20 +10,11 @@ import type { Misplaced } from '#shared/seat/secret-place.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { allowsLedger, ledgerRefusal, refusedBy } from '#electron/core/policy/enforcement.ts';
 import type { Policy } from '#electron/core/policy/policy.ts';
-import {
-  tryToWrite,
-  writeFailure,
-  NewerDocument,
-  type SealedDocumentStore,
-  type SealedStore,
-} from '#electron/core/ports/stored-documents.ts';
+import { tryToWrite, writeFailure, NewerDocument, type SteeringStore } from '#electron/core/ports/stored-documents.ts';
 import type { Seals } from '#electron/core/seals.ts';
 
 export interface KeptChoiceParts {
-  readonly store: Pick<
-    SealedDocumentStore<LedgerChoice>,
-    'read' | 'write' | 'unread' | 'doubted' | 'setAside' | 'textOf'
-  >;
+  readonly store: Pick<SteeringStore<LedgerChoice>, 'read' | 'write' | 'unread' | 'doubted' | 'setAside' | 'textOf'>;
   readonly seals: Pick<Seals, 'check' | 'keep'>;
   readonly policy: Pick<Policy, 'file' | 'ledger' | 'issue'>;
   /** Writes a line to the log. */
@@ -58,7 +49,7 @@ export function createKeptChoice({ store, seals, policy, warn }: KeptChoiceParts
       return waits ? new LedgerUnavailable('disconnected', 'The key store can’t be read now.') : null;
     },
     /** Returns the document whose choice is not known, because it is damaged or of a newer version; null for none. */
-    unread: (): SealedStore['unread'] | SealedStore['doubted'] => store.unread ?? store.doubted,
+    unread: () => store.unread ?? store.doubted,
     /**
      * Keeps another choice, which counts from then on.
      * @param busy asked right before it is written; a payment that is under way refuses it

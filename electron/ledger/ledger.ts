@@ -104,8 +104,7 @@ export async function createLedger(
   const noteEvent = createNoteEvent(engine, makeEvent);
   /** Number of `begin` calls in progress per attempt id. */
   const beginning = new Map<string, number>();
-  const isBeginning = (attemptId: string): boolean => beginning.has(attemptId);
-  const shared = { engine, noteEvent, makeEvent, now, reportBug, instanceId: instance.id, isBeginning };
+  const shared = { engine, noteEvent, makeEvent, now, reportBug, instanceId: instance.id, beginning };
   const signedAwaited = createSignedAwaited(engine, chain, noteEvent);
   const side = createOwnSide({
     ...shared,
@@ -146,7 +145,7 @@ export async function createLedger(
   const clockOff = (): number =>
     sharedClock === null ? 0 : Math.abs(now().getTime() - sharedClock - performance.now());
   const damage = watchForDamage({ readFile, onChange: onCondition, onCorrupt, reportBug });
-  const { begin, finish, recover } = createPaying({ ...shared, instance, beginning, side, clockOff, readClock: beat });
+  const { begin, finish, recover } = createPaying({ ...shared, instance, side, clockOff, readClock: beat });
 
   async function keepUp(): Promise<void> {
     await beat();

@@ -2,8 +2,7 @@
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { createBegin } from '#electron/ledger/attempts/begin.ts';
 import { finishAttempt, abandonAttempts } from '#electron/ledger/attempts/finish.ts';
-import type { Engine } from '#electron/ledger/engine/engine.ts';
-import type { MakeEvent, NoteEvent } from '#electron/ledger/events.ts';
+import type { OwnServices } from '#electron/ledger/journal/own-services.ts';
 import type { OwnSide } from '#electron/ledger/journal/own-side.ts';
 import { recoverAttempts, seenInstances, type Instance } from '#electron/ledger/seats/instances.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
@@ -12,14 +11,8 @@ import { neverLeft } from '#electron/core/payments/answered-attempt.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { KeptAnswer } from '#electron/core/ports/answer-spool.ts';
 
-export interface PayingParts {
-  readonly engine: Engine;
+interface PayingParts extends Pick<OwnServices, 'engine' | 'makeEvent' | 'noteEvent' | 'now' | 'beginning'> {
   readonly instance: Instance;
-  readonly makeEvent: MakeEvent;
-  readonly noteEvent: NoteEvent;
-  readonly now: () => Date;
-  /** Number of `begin` calls in progress per attempt id. */
-  readonly beginning: Map<string, number>;
   readonly side: OwnSide;
   /** Milliseconds between the clock of this computer and the one that all seats share. */
   readonly clockOff: () => number;

@@ -16,7 +16,7 @@ const portion = 100;
 
 /** @param onWrittenBack called after each attempt that was written back */
 export function createMending(parts: OwnServices, commits: OwnCommits, closes: OwnCloses, onWrittenBack: () => void) {
-  const { engine, journal, isBeginning, onWritingBack, purgedAmong, reportBug } = parts;
+  const { engine, journal, beginning, onWritingBack, purgedAmong, reportBug } = parts;
   /** Attempts that could not be written back yet, and whether a supervisor has seen that. */
   const missing = new Map<string, boolean>();
 
@@ -73,7 +73,7 @@ export function createMending(parts: OwnServices, commits: OwnCommits, closes: O
    */
   async function compare(most: number, on = engine, onLoss = (): Promise<void> => Promise.resolve()): Promise<void> {
     journal.flush();
-    const lost = await findLost(on, commits, most, isBeginning, purgedAmong);
+    const lost = await findLost(on, commits, most, (id) => beginning.has(id), purgedAmong);
     // Until the vault is open, nobody knows who has signed the removal.
     if (lost.purged.length > 0 && (await journal.ready())) await commits.forget(lost.purged);
     if (lost.isCertain) await onLoss();

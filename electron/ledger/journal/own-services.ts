@@ -21,8 +21,8 @@ export interface OwnServices {
   readonly makeId: MakeId;
   readonly now: () => Date;
   readonly reportBug: ReportBug;
-  /** True for an attempt whose `begin` the ledger has not answered. */
-  readonly isBeginning: (attemptId: string) => boolean;
+  /** Number of `begin` calls that the ledger has not answered, per attempt id. */
+  readonly beginning: Map<string, number>;
   /** Puts the list of awaited seats back as the audit trail has it (`signed-awaited.ts`). */
   readonly signedAwaited: { readonly mend: () => Promise<'same' | 'put-back' | 'went-back'> };
   /** Returns the public key of this seat's chain; null while the vault is locked. */

@@ -1,7 +1,8 @@
 /** Operators of a shared ledger: the same on every seat, changed by one at a time, counted together, and there while it is away. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { OperatorsLedger } from '#electron/core/operators/shared-operators.ts';
 import type { LedgerSharedOperators } from '#electron/ledger/operators/shared-operators.ts';
@@ -19,7 +20,7 @@ import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { newId } from '#shared/new-id.ts';
 import type { Role } from '#shared/role.ts';
 import type { Guarded } from '#shared/audit/step-up.ts';
-import { connectBeside, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
+import { connectBeside, makeStore, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { idOf, openSeatOf, passcodes, staffedSeat, type SeatOf } from '#test/fixtures/seat-of.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
@@ -28,10 +29,32 @@ import { soon } from '#test/support/soon.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
-let store: SharedStore;
-beforeEach(async () => {
-  store = await storeOfTest('PostgreSQL');
+/** The ledger of most tests, to which each seat connects once. Before each test it has no operators, as if it were new. */
+let common: SharedStore;
+const connected = new Map<string, Promise<StoredLedger>>();
+/** Entries of the audit trail from before the test. */
+let former = 0;
+beforeAll(async () => {
+  common = await makeStore('PostgreSQL');
 });
+beforeEach(async () => {
+  for (const ledger of connected.values()) ((await ledger).sharedOperators as LedgerSharedOperators).noteRevision(null);
+  await onDatabase(common.address, async (db) => {
+    await sql`delete from operators`.execute(db);
+    await sql`delete from ledger_settings where name like 'operators-%'`.execute(db);
+    former = (await allEvents(db)).length;
+  });
+});
+afterAll(() => common.drop());
+
+function connect(name: string): Promise<StoredLedger> {
+  const ledger = connected.get(name) ?? common.open(name);
+  connected.set(name, ledger);
+  return ledger;
+}
+
+/** The ledger of a test of its own. */
+let store: SharedStore;
 
 /** What a seat has chosen, which tests change. */
 interface Chosen extends OperatorsLedger {
@@ -89,9 +112,9 @@ async function seatOn(ledger: StoredLedger, own: Parameters<typeof staffedSeat>[
 }
 
 async function twoSeats(others: Parameters<typeof staffedSeat>[1] = {}): Promise<readonly [Seat, Seat]> {
-  const one = await seatOn(await store.open('One'), others);
+  const one = await seatOn(await connect('One'), others);
   await adopted(one);
-  return [one, await seatOn(await store.open('Two'))];
+  return [one, await seatOn(await connect('Two'))];
 }
 
 /** Opens a seat that signs what it writes. @param cardKey every byte of the key that the seats of a ledger have in common */
@@ -121,7 +144,9 @@ const ledgerOf = ({ chosen: { current } }: Seat): StoredLedger => {
 };
 const rows = (seat: Seat) => ledgerOf(seat).engine.db.selectFrom('operators').selectAll().orderBy('name_key').execute();
 const deeds = async (seat: Seat): Promise<readonly (readonly [string, string, LedgerDeed])[]> =>
-  (await allEvents(ledgerOf(seat).engine.db)).map((event) => [event.seat, event.operator_name, deedOf(event)]);
+  (await allEvents(ledgerOf(seat).engine.db))
+    .slice(former)
+    .map((event) => [event.seat, event.operator_name, deedOf(event)]);
 
 function cable(seat: Seat, state: 'works' | 'cut' | 'silent'): void {
   seat.chosen.current = { ledger: ledgerOf(seat), cable: state };
@@ -163,7 +188,7 @@ it('a ledger without operators adopts those of the seat, on the record, and othe
 
 it('two ledgerless seats that choose it at once agree on the operators of one of them', async () => {
   const [first, second] = await Promise.all(
-    ['One', 'Two'].map(async (name) => seatOn(await store.open(name), { Ana: 'cashier' })),
+    ['One', 'Two'].map(async (name) => seatOn(await connect(name), { Ana: 'cashier' })),
   );
   if (first === undefined || second === undefined) throw new Error('missing');
   await vi.waitFor(async () => {
@@ -175,14 +200,14 @@ it('two ledgerless seats that choose it at once agree on the operators of one of
 });
 
 it('a seat that joins takes the ledger’s operators, keeps a copy of its own, and says why nobody is signed in', async () => {
-  const one = await seatOn(await store.open('One'), {});
+  const one = await seatOn(await connect('One'), {});
   await adopted(one);
   const folder = temporaryFolder();
   await staffedSeat(folder, { Luz: 'supervisor' });
   const port = chosen(null);
   const two = openSeat(folder, port);
   await two.session.signIn('Luz', passcodes.Luz);
-  port.current = { ledger: await store.open('Two'), cable: 'works' };
+  port.current = { ledger: await connect('Two'), cable: 'works' };
   await port.beat();
   await eventually(() => expect(two.session.access()).toEqual({ kind: 'signed-out', names: ['Sol'], replaced: true }));
   expect(readdirSync(folder).filter((name) => name.startsWith('operators.kept-'))).toHaveLength(1);
@@ -219,7 +244,7 @@ it('a change is written with its deed, and works at the other seat with its next
 });
 
 it('a policy of a newer version stays when a seat that does not know it changes another one', async () => {
-  const one = await seatOn(await store.open('One'), {});
+  const one = await seatOn(await connect('One'), {});
   await adopted(one);
   const { db } = ledgerOf(one).engine;
   const policy = db.updateTable('ledger_settings').where('name', '=', 'operators-policy');
@@ -292,7 +317,7 @@ it('wrong passcodes at all seats count together, and the lock-out holds at each'
     'Ana',
     { kind: 'operator-locked-out', name: 'Ana', tries: 5 },
   ]);
-  const third = await seatOn(await store.open('Three'));
+  const third = await seatOn(await connect('Three'));
   expect(third.operators.view().operators[0]).toMatchObject({ name: 'Ana', lockedUntil: expect.any(String) });
 });
 
@@ -411,7 +436,7 @@ const given = (passcode: string) => ({
 });
 
 it('a provisioning file changes the ledger at the first seat and nothing at the others', async () => {
-  const seats = await Promise.all(['One', 'Two', 'Three'].map(async (name) => seatOn(await store.open(name))));
+  const seats = await Promise.all(['One', 'Two', 'Three'].map(async (name) => seatOn(await connect(name))));
   const reports = await Promise.all(
     seats.map(({ operators }) => operators.provision(given('first-of-all-1'), 'admin')),
   );
@@ -435,7 +460,7 @@ it('a provisioning file changes the ledger at the first seat and nothing at the 
 it('a file that is applied while the ledger is away works on the seat, and is merged when it is back', async () => {
   const [one, two] = await twoSeats({ Ana: 'cashier' });
   await one.operators.provision(given('first-of-all-1'), 'admin');
-  const fresh = await seatOn(await store.open('Fresh'));
+  const fresh = await seatOn(await connect('Fresh'));
   // A new seat that has never seen the ledger, and one that has.
   const unseen = openSeat(temporaryFolder(), chosen(ledgerOf(fresh)));
   cable(unseen, 'cut');
@@ -493,117 +518,128 @@ it('a supervisor who was written into the file by hand gets into no ledger, and 
   expect(readFileSync(file, 'utf8')).not.toContain('Eve');
 });
 
-it('operators that the owner of the database has changed let nobody in, and are put back with the next change', async () => {
-  const one = await signingSeat('One', { Ana: 'cashier', Luz: 'cashier' });
-  const two = await signingSeat('Two', null);
-  const thief = await cheapHash('chosen-by-a-thief');
-  await byOwner(
-    `update operators set role = 'supervisor', hash = '${thief}' where name = 'Ana'`,
-    `insert into operators select '${newId()}', 'Eve', 'eve', 'supervisor', 1, 0, hash, null, 0, null, null from operators where name = 'Ana'`,
-    `delete from operators where name = 'Luz'`,
-    `update ledger_settings set value = '{"idleMinutes":15}' where name = 'operators-policy'`,
-  );
-  expect(await ledgerOf(two).checkTrail()).toMatchObject({ first: { kind: 'operators-differ' } });
-  for (const seat of [one, two]) {
-    for (const name of ['Ana', 'Eve'])
-      expect(await seat.operators.check(name, 'chosen-by-a-thief')).toMatchObject({ ok: false });
-    expect(await seat.operators.check('Luz', passcodes.Luz)).toMatchObject({ ok: true });
-  }
-  const fresh = await seatOn(await (await signingSeatOfTest('PostgreSQL', store)).open('Fresh'));
-  expect(fresh.operators.names()).toEqual([]);
-  expect(await fresh.operators.addFirst('Eve', 'chosen-by-a-thief', 'Eve')).toMatchObject({
-    failure: { reason: 'corrupt' },
+describe('beside the owner of the database,', () => {
+  beforeEach(async () => {
+    store = await storeOfTest('PostgreSQL');
+    former = 0;
   });
 
-  expect(await two.operators.setIdleMinutes(3, 'Sol')).toMatchObject({ ok: true });
-  expect(await deeds(two)).toContainEqual(['Two', 'Two', { kind: 'operators-put-back', names: ['Ana', 'Luz', 'Sol'] }]);
-  await one.chosen.beat();
-  await eventually(() => expect(one.operators.idleMinutes()).toBe(3));
-  expect((await rows(one)).map(({ name, role }) => [name, role])).toEqual([
-    ['Ana', 'cashier'],
-    ['Luz', 'cashier'],
-    ['Sol', 'supervisor'],
-  ]);
-  expect(await one.operators.check('Ana', passcodes.Ana)).toMatchObject({ ok: true });
-  expect(await ledgerOf(one).checkTrail()).toMatchObject({ first: null });
-});
+  it('operators that the owner of the database has changed let nobody in, and are put back with the next change', async () => {
+    const one = await signingSeat('One', { Ana: 'cashier', Luz: 'cashier' });
+    const two = await signingSeat('Two', null);
+    const thief = await cheapHash('chosen-by-a-thief');
+    await byOwner(
+      `update operators set role = 'supervisor', hash = '${thief}' where name = 'Ana'`,
+      `insert into operators select '${newId()}', 'Eve', 'eve', 'supervisor', 1, 0, hash, null, 0, null, null from operators where name = 'Ana'`,
+      `delete from operators where name = 'Luz'`,
+      `update ledger_settings set value = '{"idleMinutes":15}' where name = 'operators-policy'`,
+    );
+    expect(await ledgerOf(two).checkTrail()).toMatchObject({ first: { kind: 'operators-differ' } });
+    for (const seat of [one, two]) {
+      for (const name of ['Ana', 'Eve'])
+        expect(await seat.operators.check(name, 'chosen-by-a-thief')).toMatchObject({ ok: false });
+      expect(await seat.operators.check('Luz', passcodes.Luz)).toMatchObject({ ok: true });
+    }
+    const fresh = await seatOn(await (await signingSeatOfTest('PostgreSQL', store)).open('Fresh'));
+    expect(fresh.operators.names()).toEqual([]);
+    expect(await fresh.operators.addFirst('Eve', 'chosen-by-a-thief', 'Eve')).toMatchObject({
+      failure: { reason: 'corrupt' },
+    });
 
-it('an older state of the operators that the owner of the database puts back counts at no seat that knows the newer one', async () => {
-  const one = await signingSeat('One', { Luz: 'supervisor' });
-  const two = await signingSeat('Two', null);
-  await byOwner('create table former as table operators', 'create table former_settings as table ledger_settings');
-  await changed(one, 'Luz', 'supervisor', false);
-  await two.chosen.beat();
-  await eventually(() => expect(two.operators.names()).toEqual(['Sol']));
-  const older = [
-    'delete from operators',
-    'insert into operators table former',
-    'delete from ledger_settings',
-    'insert into ledger_settings table former_settings',
-  ];
-  await byOwner(...older);
-  expect(await two.operators.check('Luz', passcodes.Luz)).toMatchObject({ failure: { kind: 'wrong-passcode' } });
-  await two.chosen.beat();
-  await eventually(async () => expect((await rows(two))[0]).toMatchObject({ name: 'Luz', active: 0 }));
-  expect((await deeds(two)).at(-1)).toMatchObject(['Two', 'Two', { kind: 'operators-put-back' }]);
-});
-
-it('operators that the owner of the database has signed under a chain of their own get in at no new seat with the common key', async () => {
-  await signingSeat('One', {});
-  const thief = createTrailKey(new Uint8Array(32).fill(99)).signerOf('theirs');
-  const about = { subject: 'event', subject_id: newId(), revision: 0, facts: null, digest: 'x' } as const;
-  const link = { ...about, signer: thief.signer, link: 1, seat: 'Theirs', linked_at: new Date().toISOString() };
-  const hash = linkHash('', link);
-  const signed = { ...link, hash, signature: thief.sign(hash) };
-  await byOwner(
-    `insert into audit_links select * from json_populate_record(null::audit_links, '${JSON.stringify(signed)}')`,
-    `insert into operators select '${newId()}', 'Eve', 'eve', 'supervisor', 1, 0, '${await cheapHash('chosen-by-a-thief')}', null, 0, null, null`,
-  );
-  const seals = {
-    sign: (text: string) => ({ signer: thief.signer, signature: thief.sign(text) }),
-    vouches: () => Promise.resolve(true),
-  };
-  await onDatabase(store.address, (db) => signState(db as unknown as Database, seals, 98));
-  const fresh = await seatOn(await (await signingSeatOfTest('PostgreSQL', store)).open('Fresh'));
-  expect(await fresh.operators.check('Eve', 'chosen-by-a-thief')).toMatchObject({ ok: false });
-  expect(fresh.operators.names()).toEqual([]);
-});
-
-it('a seat without the common key changes operators for no other one', async () => {
-  const one = await signingSeat('One', { Ana: 'cashier' });
-  const stranger = await signingSeat('Bar', null, 2);
-  expect(await changed(stranger, 'Ana', 'supervisor')).toMatchObject({ ok: true });
-  await one.chosen.beat();
-  await eventually(async () => expect((await rows(one))[0]).toMatchObject({ name: 'Ana', role: 'cashier' }));
-  await stranger.chosen.beat();
-  await eventually(() =>
-    expect(stranger.operators.view().operators[0]).toMatchObject({ name: 'Ana', role: 'cashier' }),
-  );
-});
-
-it('a seat whose vault is locked lets in those whom seats that it has met have signed, and nobody else', async () => {
-  const one = await signingSeat('One', { Ana: 'cashier' });
-  const two = await signingSeat('Two', null);
-  await ledgerOf(two).close();
-  two.signing.vault.locked = true;
-  const locked = await seatOn(await two.signing.open('Two'));
-  expect(await locked.operators.check('Sol', passcodes.Sol)).toMatchObject({ ok: true });
-  await byOwner(`update operators set role = 'supervisor' where name = 'Ana'`);
-  await one.chosen.beat();
-  expect(await locked.operators.check('Ana', passcodes.Ana)).toMatchObject({ ok: true, value: { role: 'cashier' } });
-});
-
-it('a seat whose vault is locked changes nothing for the others', async () => {
-  const one = await signingSeat('One', { Ana: 'cashier' });
-  const locked = await signingSeatOfTest('PostgreSQL', store);
-  locked.vault.locked = true;
-  const two = await seatOn(await locked.open('Two'));
-  expect(two.operators.names()).toEqual([]);
-  await one.chosen.beat();
-  expect(await two.operators.addFirst('Eve', 'chosen-by-a-thief', 'Eve')).toMatchObject({
-    failure: { kind: 'ledger' },
+    expect(await two.operators.setIdleMinutes(3, 'Sol')).toMatchObject({ ok: true });
+    expect(await deeds(two)).toContainEqual([
+      'Two',
+      'Two',
+      { kind: 'operators-put-back', names: ['Ana', 'Luz', 'Sol'] },
+    ]);
+    await one.chosen.beat();
+    await eventually(() => expect(one.operators.idleMinutes()).toBe(3));
+    expect((await rows(one)).map(({ name, role }) => [name, role])).toEqual([
+      ['Ana', 'cashier'],
+      ['Luz', 'cashier'],
+      ['Sol', 'supervisor'],
+    ]);
+    expect(await one.operators.check('Ana', passcodes.Ana)).toMatchObject({ ok: true });
+    expect(await ledgerOf(one).checkTrail()).toMatchObject({ first: null });
   });
-  expect((await rows(one)).map(({ name }) => name)).toEqual(['Ana', 'Sol']);
+
+  it('an older state of the operators that the owner of the database puts back counts at no seat that knows the newer one', async () => {
+    const one = await signingSeat('One', { Luz: 'supervisor' });
+    const two = await signingSeat('Two', null);
+    await byOwner('create table former as table operators', 'create table former_settings as table ledger_settings');
+    await changed(one, 'Luz', 'supervisor', false);
+    await two.chosen.beat();
+    await eventually(() => expect(two.operators.names()).toEqual(['Sol']));
+    const older = [
+      'delete from operators',
+      'insert into operators table former',
+      'delete from ledger_settings',
+      'insert into ledger_settings table former_settings',
+    ];
+    await byOwner(...older);
+    expect(await two.operators.check('Luz', passcodes.Luz)).toMatchObject({ failure: { kind: 'wrong-passcode' } });
+    await two.chosen.beat();
+    await eventually(async () => expect((await rows(two))[0]).toMatchObject({ name: 'Luz', active: 0 }));
+    expect((await deeds(two)).at(-1)).toMatchObject(['Two', 'Two', { kind: 'operators-put-back' }]);
+  });
+
+  it('operators that the owner of the database has signed under a chain of their own get in at no new seat with the common key', async () => {
+    await signingSeat('One', {});
+    const thief = createTrailKey(new Uint8Array(32).fill(99)).signerOf('theirs');
+    const about = { subject: 'event', subject_id: newId(), revision: 0, facts: null, digest: 'x' } as const;
+    const link = { ...about, signer: thief.signer, link: 1, seat: 'Theirs', linked_at: new Date().toISOString() };
+    const hash = linkHash('', link);
+    const signed = { ...link, hash, signature: thief.sign(hash) };
+    await byOwner(
+      `insert into audit_links select * from json_populate_record(null::audit_links, '${JSON.stringify(signed)}')`,
+      `insert into operators select '${newId()}', 'Eve', 'eve', 'supervisor', 1, 0, '${await cheapHash('chosen-by-a-thief')}', null, 0, null, null`,
+    );
+    const seals = {
+      sign: (text: string) => ({ signer: thief.signer, signature: thief.sign(text) }),
+      vouches: () => Promise.resolve(true),
+    };
+    await onDatabase(store.address, (db) => signState(db as unknown as Database, seals, 98));
+    const fresh = await seatOn(await (await signingSeatOfTest('PostgreSQL', store)).open('Fresh'));
+    expect(await fresh.operators.check('Eve', 'chosen-by-a-thief')).toMatchObject({ ok: false });
+    expect(fresh.operators.names()).toEqual([]);
+  });
+
+  it('a seat without the common key changes operators for no other one', async () => {
+    const one = await signingSeat('One', { Ana: 'cashier' });
+    const stranger = await signingSeat('Bar', null, 2);
+    expect(await changed(stranger, 'Ana', 'supervisor')).toMatchObject({ ok: true });
+    await one.chosen.beat();
+    await eventually(async () => expect((await rows(one))[0]).toMatchObject({ name: 'Ana', role: 'cashier' }));
+    await stranger.chosen.beat();
+    await eventually(() =>
+      expect(stranger.operators.view().operators[0]).toMatchObject({ name: 'Ana', role: 'cashier' }),
+    );
+  });
+
+  it('a seat whose vault is locked lets in those whom seats that it has met have signed, and nobody else', async () => {
+    const one = await signingSeat('One', { Ana: 'cashier' });
+    const two = await signingSeat('Two', null);
+    await ledgerOf(two).close();
+    two.signing.vault.locked = true;
+    const locked = await seatOn(await two.signing.open('Two'));
+    expect(await locked.operators.check('Sol', passcodes.Sol)).toMatchObject({ ok: true });
+    await byOwner(`update operators set role = 'supervisor' where name = 'Ana'`);
+    await one.chosen.beat();
+    expect(await locked.operators.check('Ana', passcodes.Ana)).toMatchObject({ ok: true, value: { role: 'cashier' } });
+  });
+
+  it('a seat whose vault is locked changes nothing for the others', async () => {
+    const one = await signingSeat('One', { Ana: 'cashier' });
+    const locked = await signingSeatOfTest('PostgreSQL', store);
+    locked.vault.locked = true;
+    const two = await seatOn(await locked.open('Two'));
+    expect(two.operators.names()).toEqual([]);
+    await one.chosen.beat();
+    expect(await two.operators.addFirst('Eve', 'chosen-by-a-thief', 'Eve')).toMatchObject({
+      failure: { kind: 'ledger' },
+    });
+    expect((await rows(one)).map(({ name }) => name)).toEqual(['Ana', 'Sol']);
+  });
 });
 
 const cheapHash = (passcode: string) => hashPasscode(passcode, { blocks: 2 ** 15, blockSize: 8, lanes: 1 });

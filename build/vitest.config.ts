@@ -20,7 +20,8 @@ class LongestFirst extends BaseSequencer {
 
 /** Folders of tests that leave no process, server, connection or stub behind, so that one process loads what they test once for all. */
 const sharing =
-  'shared,renderer,gateway,documents,paper,training,core,ipc,shell,vault,export,docs,account,calls,build,ledger';
+  'shared,renderer,gateway,documents,paper,training,core,ipc,shell,vault,export,docs,account,calls,build,ledger,' +
+  'updates,security,soak,bench';
 
 const isThorough = process.env['CAJA_THOROUGH'] === '1';
 /** Milliseconds of one test or hook. On a busy machine the longest of a thorough run takes some ten minutes. */
@@ -39,7 +40,7 @@ const mocksIn = (file: string): 'none' | 'quick scrypt' | 'others' => {
 
 /** Without files that replace modules of their own, which a process keeps, and those that take long and are shared out one by one. */
 const sharedFiles = globSync(`test/{${sharing}}/**/*.test.{ts,tsx}`, { cwd: root }).filter(
-  (file) => !longOnes.test(file) && mocksIn(file) !== 'others',
+  (file) => !longOnes.test(file) && !thoroughAlone.includes(file) && mocksIn(file) !== 'others',
 );
 const together = sharedFiles.filter((file) => mocksIn(file) === 'none');
 /** Replace one and the same module, so they share a process among themselves. */

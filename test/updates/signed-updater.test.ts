@@ -48,6 +48,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => {
+  vi.unstubAllEnvs();
   server.closeAllConnections();
   server.close();
 });

@@ -9,6 +9,9 @@ export const account = { user: 'caja', password: 'only-for-tests' } as const;
 /** Database of the template, empty and owned by the account. */
 export const database = 'caja';
 
+/** Database with the tables of a ledger and nothing in them, which the tests' stores on PostgreSQL are copies of. */
+export const templateLedger = 'template_of_ledgers';
+
 /** Files of a data folder that belong to the running server and not to a copy of it. */
 const runtimeFiles = [
   'postmaster.pid',

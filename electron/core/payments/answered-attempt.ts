@@ -53,6 +53,8 @@ export function applyAnswer(attempt: Attempt, received: GatewayAnswer, answeredA
     state: 'unknown',
     notSentCause: null,
     unknownCause: 'contradicted-resolution',
+    // Only the service's approval says what was charged.
+    answeredAmount: said === 'approved' ? after.answeredAmount : null,
     resolution: null,
     contradiction: { answered: said, resolution: former },
   };

@@ -34,12 +34,13 @@ export function readAnswer(
   const told = parsed?.ok === true ? family.facts(parsed.value, asked.operation) : noFacts;
   const facts = answerFacts(received, told, secrets, asked);
   const verdict = verdictOf(family, received, parsed, asked);
-  if (verdict.outcome === 'unknown') return { ...facts, ...verdict };
-  const contradiction = contradictionOf(asked, told);
-  if (contradiction !== null) return { ...facts, ...unknownBecause(contradiction) };
-  if (verdict.outcome !== 'approved') return { ...facts, ...verdict };
+  const contradiction = verdict.outcome === 'unknown' ? null : contradictionOf(asked, told);
+  const judged = contradiction === null ? verdict : unknownBecause(contradiction);
+  // What an answer leaves open, it puts no amount on. A person who looks the payment up confirms the requested one.
+  if (judged.outcome === 'unknown') return { ...facts, answeredAmount: null, ...judged };
+  if (judged.outcome !== 'approved') return { ...facts, ...judged };
   const differences = differencesOf(asked, told.echo).map((difference) => cleanDifference(difference, secrets));
-  return recordable({ operation: asked.operation, family: family.name }, { ...facts, ...verdict, differences });
+  return recordable({ operation: asked.operation, family: family.name }, { ...facts, ...judged, differences });
 }
 
 /** Returns what the answer says of a request for this operation, before its record is held against the request. */

@@ -97,6 +97,9 @@ export const lockedForAnswer = (
   answer: GatewayAnswer,
 ): Promise<ListedRow | undefined> => lockedRow(engine, trx, attemptId, (seen) => referring(seen, answer));
 
+/** What is left of the answer to another payment. Its amount and names say nothing of this one. */
+const ofAnother = { outcome: 'unknown', cause: 'reference-used', answeredAmount: null, differences: [] } as const;
+
 /** Returns the answers to rows as they may be recorded, by the rows' ids. Their references are locked. */
 export async function recordableAnswers(
   engine: Engine,
@@ -113,7 +116,7 @@ export async function recordableAnswers(
   return new Map(
     answers.map(({ row, answer }) => {
       const isOfAnother = answer.outcome !== 'not-sent' && used.has(row.id);
-      return [row.id, isOfAnother ? { ...answer, outcome: 'unknown', cause: 'reference-used' } : answer];
+      return [row.id, isOfAnother ? { ...answer, ...ofAnother } : answer];
     }),
   );
 }

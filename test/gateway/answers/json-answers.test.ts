@@ -488,6 +488,21 @@ describe('family A', () => {
   });
 
   test.each([
+    ['a decline that speaks of an approval', { status: 0, messageSys: 'Autorizada por 25.50', totalPay: '0.0' }],
+    ['another status', { status: 2, totalPay: '25.50' }],
+    ['another card', { displayNum: '9999', totalPay: '35.00' }],
+    ['another operation', { operationType: 'CAPTURE', totalPay: '35.00' }],
+    ['3-D Secure', { url3DSRef: 'https://3ds.example.org/c', totalPay: '25.50' }],
+  ])('an answer that leaves the outcome open names no amount: %s', (_name, changes) => {
+    expect(ofJson(JSON.stringify(approvedJson(changes)))).toMatchObject({ outcome: 'unknown', answeredAmount: null });
+  });
+
+  test('an approval without its reference keeps its amount', () => {
+    const approval = approvedJson({ codOper: undefined, totalPay: '25.50' });
+    expect(ofJson(JSON.stringify(approval))).toMatchObject({ cause: 'no-reference', answeredAmount: 2_550 });
+  });
+
+  test.each([
     ['http', 'http://pay.example.org/1'],
     ['javascript', 'javascript:alert(1)'],
     ['no URL', 'receipt 1'],

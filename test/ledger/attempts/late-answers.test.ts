@@ -19,6 +19,7 @@ import {
   record,
   refused,
   resolution,
+  reversal,
   value,
 } from '#test/fixtures/examples.ts';
 
@@ -208,6 +209,13 @@ describe.each(enginesOfSameSql)('an answer after a resolution, on %s', (engine) 
     });
     value(await ledger.resolve(id, as('declined'), 'declined'));
     expect(await ledger.hold(id)).toMatchObject({ state: 'voided' });
+  });
+
+  it('leaves the whole of a sale to refunds when it was declined after all and a supervisor finds it charged', async () => {
+    const id = await resolved('approved', newAttempt({ operation: 'sell' }));
+    await away.finish(id, { ...refused('declined', '51'), answeredAmount: 0 } as GatewayAnswer, now());
+    value(await ledger.resolve(id, as('approved'), 'declined'));
+    expect(await ledger.begin(reversal({ chargeId: id }), null)).toMatchObject({ ok: true });
   });
 
   it('takes the held amount of an approval that confirms a resolution', async () => {

@@ -16,6 +16,7 @@ import {
   record,
   refused,
   resolution,
+  reversal,
   value,
 } from '#test/fixtures/examples.ts';
 
@@ -184,6 +185,25 @@ describe.each(enginesOfSameSql)('the reference of an approval on %s', (engine) =
     const own = fresh();
     value(await ledger.resolve(id, as(own)));
     expect(await sentWith(id)).toEqual({ codOper: own, authToken: null });
+  });
+
+  it('that another payment has says nothing of the amount, which a supervisor confirms', async () => {
+    const codOper = fresh();
+    await answered({ codOper });
+    const crossed = approved({
+      references: { ...none, codOper },
+      answeredAmount: 5_000,
+      differences: [{ field: 'amount', answered: '50.00' }],
+    });
+    const finish = async (changes: Partial<NewAttempt> = {}) => {
+      const attempt = await ledger.finish(await begun(changes), crossed, now());
+      expect(attempt).toMatchObject({ unknownCause: 'reference-used', answeredAmount: null, differences: [] });
+      value(await ledger.resolve(attempt.id, as(fresh())));
+      return attempt.id;
+    };
+    // Sent with the whole amount.
+    expect((await sentWith(await finish())).codOper).toBeDefined();
+    value(await ledger.begin(reversal({ chargeId: await finish({ operation: 'sell' }) }), null));
   });
 
   it('that a supervisor keyed goes before the used ones of the answer', async () => {

@@ -125,7 +125,8 @@ function hasMore({ httpStatus, body, wire }: Came, { isChunked }: BodyHeaders): 
   const head = wire.indexOf('\r\n\r\n', wire.indexOf('HTTP/')) + 4;
   // The last chunk and its trailers end with an empty line.
   const rest = isChunked ? wire.subarray(-4) : wire.subarray(head + body.length);
-  return httpStatus < 300 && rest.some((byte) => byte > 0x20);
+  const isBelieved = httpStatus < 300 || (httpStatus >= 400 && httpStatus < 500);
+  return isBelieved && rest.some((byte) => byte > 0x20);
 }
 
 /** Calls an answer broken that has more behind it. A decline may be followed by an approval. */

@@ -1,6 +1,7 @@
 /** Several holds at once: the selection and its warnings, a running batch, a finished one, an interrupted one. */
 import type { Locator, Page } from '@playwright/test';
 import { doneWork } from '#test/fixtures/shown/works.ts';
+import { pressTwice } from '#test/components/stage/keyed-form.ts';
 import { inOneLook, looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, detailsOf, idOf, listed, paymentOf } from '#test/fixtures/shown/attempts.ts';
@@ -137,7 +138,8 @@ inOneLook('es', (look, t) => {
       await markAll(page);
       await page.getByRole('button', { name: t('holds:review.open') }).click();
       await expect(page.getByRole('textbox', { name: t('holds:batch.description') })).toBeFocused();
-      const sent = await main.holds.captureMany.by(page.keyboard.press('F9'));
+      const sent = await main.holds.captureMany.by(pressTwice(page));
+      expect(main.holds.captureMany.inputs).toHaveLength(1);
       expect(sent.captures.map(({ holdId }) => holdId)).toEqual([idOf(1), idOf(2), idOf(3)]);
       await expect(page.getByRole('heading', { level: 2, name: t('holds:states.capturing') })).toBeFocused();
       const [, second, third] = three;

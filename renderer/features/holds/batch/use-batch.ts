@@ -66,6 +66,8 @@ export function useBatch(mayCapture: boolean) {
   }
 
   const start = (captures: readonly AskedCapture[], holds: readonly Hold[], onSent: () => void): void => {
+    // The screen is drawn later than a key that bounces.
+    if (client.getQueryData<BatchProgress | null>(batchKey) != null) return;
     const batchId = newId();
     setRefused(null);
     setFailure(null);

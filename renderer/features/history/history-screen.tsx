@@ -174,7 +174,8 @@ export function HistoryScreen() {
                   day={jump}
                   isAsking={isJumping}
                   onAsk={(asking) => {
-                    setIsJumping(asking);
+                    // The field takes a day when it is left, and Escape gives it up.
+                    beforeNextKey(() => setIsJumping(asking));
                     if (!asking) list.current?.focus();
                   }}
                   onJump={goTo}

@@ -369,6 +369,19 @@ inOneLook('es', (look, t) => {
       await expect(grid.getByText(t('history:day.yesterday', { day: named }))).toBeVisible();
     });
 
+    test('gives up a date that is being typed with Escape', async ({ show, page, main }) => {
+      record(main, attempt());
+      await show(scene);
+      const grid = page.getByRole('grid', { name: t('history:list') });
+      await grid.focus();
+      await page.keyboard.press('g');
+      await page.keyboard.type('1811');
+      await page.keyboard.press('Escape');
+      await expect(grid).toBeFocused();
+      await expect(page.getByRole('button', { name: t('history:jump.label') })).toBeVisible();
+      expect(main.history.search.inputs.filter(({ until }) => until !== null)).toEqual([]);
+    });
+
     test('can be filtered, and refuses days in the wrong order', async ({ show, page, main }) => {
       record(main, attempt());
       await show(scene);

@@ -54,8 +54,8 @@ export function HistoryScreen() {
   useFocusOverLock();
   const { route } = useNavigation();
   const today = useToday();
-  const [first] = useState(() => (route.view === undefined ? everything : shownBy(route.view, today)));
-  const [keyed, setKeyed] = useState<KeyedFilter>(first.keyed);
+  const [opened] = useState(() => (route.view === undefined ? everything : shownBy(route.view, today)));
+  const [keyed, setKeyed] = useState<KeyedFilter>(opened.keyed);
   const [showFilters, setShowFilters] = useState(false);
   const [activeId, setChosenId] = useState<string | null>(route.attemptId ?? null);
   const [printing, setPrinting] = useState(route.prints === true ? route.visit : null);
@@ -64,14 +64,14 @@ export function HistoryScreen() {
     () => toFilter({ ...keyed, text: sought, ...(isBackwards(keyed) ? { untilDay: '' } : {}) }),
     [keyed, sought],
   );
-  const [order, setOrder] = useState<HistoryOrder>(first.order);
+  const [order, setOrder] = useState<HistoryOrder>(opened.order);
   const [jump, setJump] = useState('');
   const [isJumping, setIsJumping] = useState(false);
   const found = useHistory(filter, order, jump);
   const headings = useDayHeadings(found.days);
   const columns = useHistoryColumns(order, setOrder);
   const exporting = useAction('history', 'export');
-  const search = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const filters = countFilters(keyed);
   const reach = useReach();
@@ -94,7 +94,13 @@ export function HistoryScreen() {
     setChosenId(id);
     setPrinting(null);
   };
-  const shownId = activeId ?? found.start?.id ?? null;
+  const search = JSON.stringify([filter, order, jump]);
+  const [first, setFirst] = useState<{ readonly of: string; readonly id: string } | null>(null);
+  // A newer payment comes in above the one that is read, because keys and dialogs are about what is read.
+  const isSame = found.stale || (first?.of === search && found.start !== null);
+  const read = isSame ? first : found.start && { of: search, id: found.start.id };
+  if (read !== first) setFirst(read);
+  const shownId = activeId ?? read?.id ?? null;
   const filterFields = useRef<HTMLElement>(null);
   const toggleFilters = (): void => {
     beforeNextKey(() => setShowFilters(!showFilters));
@@ -143,7 +149,7 @@ export function HistoryScreen() {
       <ListScreen
         title={t('nav.history')}
         search={{
-          boxRef: search,
+          boxRef: box,
           label: t('history:search.label'),
           placeholder: t('history:search.placeholder'),
           covers: searchCovers(t),
@@ -186,7 +192,7 @@ export function HistoryScreen() {
             {showFilters && <HistoryFilters boxRef={filterFields} keyed={keyed} onChange={change} />}
             {filtered && (
               <Group justify="space-between" gap="8px 24px">
-                <FilterChips keyed={keyed} onChange={change} onEmpty={() => search.current?.focus()} />
+                <FilterChips keyed={keyed} onChange={change} onEmpty={() => box.current?.focus()} />
                 {found.issue === null && <FoundSums filter={filter} />}
               </Group>
             )}
@@ -202,7 +208,7 @@ export function HistoryScreen() {
           activeId: rowOf(found.attempts, shownId),
           onActive: (attempt) => setActiveId(attempt.id),
           groups: headings,
-          search: JSON.stringify([filter, order, jump]),
+          search,
         }}
         listRef={list}
         empty={{

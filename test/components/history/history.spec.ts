@@ -581,6 +581,21 @@ inOneLook('es', (look, t) => {
     });
 
     test('keeps the keyed values when it is refused', async ({ show, page, main }) => {
+    test('keeps the keyed values when a newer payment comes in', async ({ show, page, main }) => {
+      const unknown = attemptOf('sell', 'unknown');
+      record(main, unknown);
+      await show(scene);
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('Control+e');
+      const note = page.getByRole('dialog').getByRole('textbox', { name: t('history:resolve.note') });
+      await note.fill('Asked the bank');
+      record(main, attempt({ id: idOf(2), lastName: 'Newer' }), unknown);
+      await main.emit('history.changed', { attemptIds: [idOf(2)] });
+      await expect(page.getByRole('row').filter({ hasText: 'Newer' })).toBeVisible();
+      await expect(note).toHaveValue('Asked the bank');
+      await expect(note).toBeFocused();
+    });
+
       record(main, attemptOf('sell', 'unknown'));
       main.history.resolve.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });
       await show(scene);

@@ -129,6 +129,17 @@ const retryFrom = (retry: CardRetry | undefined, now: number): NextTry | null =>
 const retryOf = (phase: Phase): NextTry | null => ('retry' in phase ? phase.retry : null);
 const wipe = (phase: Phase): readonly Effect[] => (retryOf(phase) === null ? [] : [{ kind: 'wipe' }]);
 
+function phaseLeft(phase: Phase): Phase {
+  switch (phase.kind) {
+    case 'review':
+      return editing;
+    case 'sending':
+      return { ...phase, isHeard: false };
+    default:
+      return 'retry' in phase && phase.retry !== null ? { ...phase, retry: null } : phase;
+  }
+}
+
 /** Returns to the form for the card, whose number has to be keyed again. */
 const keyAgain = (state: PaymentCourse, cardCleared: 'kept' | 'too-late'): Step => [
   { ...state, phase: editing, cardCleared },
@@ -140,7 +151,7 @@ const given = (state: PaymentCourse, { retry }: Ended, at: number): Step =>
   retry !== null && at < retry.until ? [state] : keyAgain(state, 'kept');
 
 function sending(state: PaymentCourse, draftId: string, facts: PaymentFacts, since: number): PaymentCourse {
-  const phase = { kind: 'sending', draftId, facts, since, sentAt: null, cancel: 'possible' } as const;
+  const phase = { kind: 'sending', draftId, facts, since, sentAt: null, isHeard: true, cancel: 'possible' } as const;
   return { ...state, phase, cardCleared: null, reasonRequest: null };
 }
 
@@ -246,7 +257,7 @@ export function step(state: PaymentCourse, event: PaymentEvent): Step {
     case 'withdraw reason':
       return [{ ...state, override: null, reasonRequest: { about: event.about } }];
     case 'left': {
-      const next = phase.kind === 'review' ? editing : retryOf(phase) === null ? phase : { ...phase, retry: null };
+      const next = phaseLeft(phase);
       const cardCleared = event.keyed ? 'kept' : state.cardCleared;
       const wiped = phase.kind === 'sending' ? ([{ kind: 'wipe' }] as const) : wipe(phase);
       return [{ ...state, phase: next, cardCleared }, { kind: 'forget card', keeps: event.keeps }, ...wiped];

@@ -32,6 +32,8 @@ export interface SendingPhase {
   readonly since: number;
   /** Instant from which a byte may have left; null before it. Epoch milliseconds. */
   readonly sentAt: number | null;
+  /** False once the screen was left, which then hears no more that the request leaves. */
+  readonly isHeard: boolean;
   readonly cancel: 'possible' | 'asked' | 'too-late';
 }
 

@@ -52,6 +52,21 @@ inOneLook('en', (look, t) => {
       await expect(page.getByText(t('charge:sending.connecting'))).toBeHidden();
     });
 
+    test('never says that nothing has left after a look at another screen', async ({ show, page, main }) => {
+      main.payments.sell.waits();
+      main.history.search.answers({ attempts: [], more: false });
+      await show(scene);
+      const draft = await main.payments.sell.by(sendPayment(page));
+      await expect(page.getByText(t('charge:sending.connecting'))).toBeVisible();
+      await page.keyboard.press('Control+3');
+      await expect(page.getByRole('heading', { level: 1, name: t('nav.history') })).toBeVisible();
+      await main.emit('payments.sent', { draftId: draft.draftId });
+      await page.keyboard.press('Control+1');
+      await expect(page.getByRole('region', { name: t('charge:sending.title') })).toBeVisible();
+      await expect(page.getByRole('main').getByText(t('charge:sending.awaited'))).toBeVisible();
+      await expect(page.getByText(t('charge:sending.connecting'))).toBeHidden();
+    });
+
     test('leaves nothing in the page when it is not one of this page', async ({ show, page, main }) => {
       await show(scene);
       await expect(page.locator('#charge-amount')).toBeFocused();

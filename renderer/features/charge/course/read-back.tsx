@@ -117,7 +117,7 @@ export function SendingView({ phase }: { readonly phase: SendingPhase }) {
       <Stopwatch since={phase.since} />
       <p role="status">
         {phase.sentAt === null
-          ? t('charge:sending.connecting')
+          ? t(phase.isHeard ? 'charge:sending.connecting' : 'charge:sending.awaited')
           : t('charge:sending.waiting', { time: formats.clock(new Date(phase.sentAt).toISOString()) })}{' '}
         {phase.cancel === 'too-late' && t('charge:sending.tooLate')}
       </p>

@@ -105,6 +105,7 @@ export const charge = {
   sending: {
     title: 'Sending',
     connecting: 'Making the connection. Nothing has left yet.',
+    awaited: 'Waiting for the service’s answer.',
     waiting: 'The request has left. Waiting for the service’s answer since {{time}}.',
     cancelling: 'Cancelling',
     tooLate: 'It was too late to cancel: the request has left. Wait for the answer.',

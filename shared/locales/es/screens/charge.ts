@@ -109,6 +109,7 @@ export const charge: Translated<typeof english> = {
   sending: {
     title: 'Enviando',
     connecting: 'Estableciendo la conexión. Aún no ha salido nada.',
+    awaited: 'Se espera la respuesta del servicio.',
     waiting: 'La solicitud salió. Se espera la respuesta del servicio desde las {{time}}.',
     cancelling: 'Cancelando',
     tooLate: 'Ya no se pudo cancelar: la solicitud salió. Espere la respuesta.',

@@ -180,6 +180,7 @@ const after = (...events: readonly string[]) => {
 test.each<[string, readonly string[], object]>([
   ['a reason is missing', ['unsettled'], { phase: { kind: 'editing' }, reasonRequest: { about: found } }],
   ['it waits for an answer', ['review', 'submit', 'sent'], { phase: { kind: 'sending', sentAt: now } }],
+  ['its screen was left meanwhile', ['review', 'submit', 'away'], { phase: { sentAt: null, isHeard: false } }],
   ['it is cancelled too late', ['review', 'submit', 'cancel', 'sent'], { phase: { cancel: 'too-late' } }],
   ['its result came', ['reason', 'review', 'submit', 'approved'], { override: null, phase: { kind: 'done' } }],
   [

@@ -520,3 +520,14 @@ test(`${count} holds are marked, sent and listed together, and only the rows in 
   // Only what is in view is rendered, however long the batch.
   expect(await page.getByRole('grid').getByRole('row').count()).toBeLessThan(60);
 });
+    test('of another operator keep no cashier from the queue', async ({ show, page, main }) => {
+      await show({ ...scene, role: 'cashier', operatorName: 'Ana' });
+      const list = page.getByRole('grid', { name: t('holds:list') });
+      await list.waitFor();
+      for (const finished of [false, true]) {
+        await main.emit('holds.batch', batch([ended(1, 'approved')], finished));
+        await main.holds.list.by(main.emit('history.changed', { attemptIds: null }));
+        await expect(list).toBeVisible();
+      }
+    });
+

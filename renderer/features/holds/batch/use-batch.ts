@@ -1,6 +1,6 @@
 /** The batch of this seat. It is started here, follows its events, and survives a change of screen and of operator. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, useMemo } from 'react';
+import { useEffect, useEffectEvent, useState, useMemo } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import {
   heldAmount,
@@ -50,6 +50,15 @@ export function useBatch(mayCapture: boolean) {
     if (next.finished) readAgain();
   });
 
+  const catchUp = useEffectEvent(async () => {
+    if (!isRunning || !mayCapture) return;
+    const found = await api.holds.unseenBatches();
+    const batch = found.ok ? found.value.find(({ batchId }) => batchId === followed.batchId) : undefined;
+    if (batch?.finished === true) keep(batch);
+  });
+  // Behind another screen no event is heard, and the last one may have been among them.
+  useEffect(() => void catchUp(), []);
+
   /** Finds out what became of a batch whose answer is a failure. Without a batch on the record nothing was begun. */
   async function afterFailure(batchId: string, given: Failure): Promise<void> {
     const found = await api.holds.unseenBatches();
@@ -81,7 +90,8 @@ export function useBatch(mayCapture: boolean) {
     });
   };
 
-  const progress = shownBatch(followed, reported);
+  // The batch of another operator goes on while somebody works here who could not even leave its results.
+  const progress = mayCapture ? shownBatch(followed, reported) : null;
   const leave = (): void => {
     setRefused(null);
     setFailure(null);

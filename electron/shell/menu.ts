@@ -50,8 +50,8 @@ function menus({ words: { t }, onCommand, lockable, working, mayPrint, logFile, 
     label: t('shell:menu.print'),
     accelerator: 'CmdOrCtrl+P',
     enabled: mayPrint(BrowserWindow.getFocusedWindow()),
-    click: (_item, window) => {
-      if (window !== undefined && mayPrint(window)) onCommand('print', false);
+    click: (_item, window, { triggeredByAccelerator = false }) => {
+      if (window !== undefined && mayPrint(window)) onCommand('print', triggeredByAccelerator);
     },
   };
   const quit: Item = { role: 'quit', label: t('shell:menu.quit'), accelerator: 'CmdOrCtrl+Q' };

@@ -1,5 +1,5 @@
 /** The menu of each system. The real one is built by Electron; what the program asks of it is read here. */
-import type { MenuItem, MenuItemConstructorOptions } from 'electron';
+import type { BaseWindow, MenuItem, MenuItemConstructorOptions } from 'electron';
 import { afterEach, expect, test, vi } from 'vitest';
 import { showMenu, type MenuParts } from '#electron/shell/menu.ts';
 import { wordsOf } from '#electron/shell/words.ts';
@@ -28,7 +28,7 @@ function menusOn(
     onCommand,
     lockable: true,
     working: true,
-    mayPrint: () => false,
+    mayPrint: () => true,
     logFile: '/log',
     developing: false,
   });
@@ -57,7 +57,11 @@ test.each(['win32', 'linux'] as const)('%s has neither', (platform) => {
 test.each([true, false])('a command tells whether a key gave it: %s', (triggeredByAccelerator) => {
   const onCommand = vi.fn<MenuParts['onCommand']>();
   const items = menusOn('linux', 'en', onCommand).flatMap(({ submenu = [] }) => submenu);
-  const { click } = items.find(({ id }) => id === 'holds') ?? {};
-  click?.({} as MenuItem, undefined, { triggeredByAccelerator });
-  expect(onCommand.mock.calls).toEqual([['holds', triggeredByAccelerator]]);
+  for (const { id, click } of items) {
+    if (id === 'holds' || id === 'print') click?.({} as MenuItem, {} as BaseWindow, { triggeredByAccelerator });
+  }
+  expect(onCommand.mock.calls).toEqual([
+    ['print', triggeredByAccelerator],
+    ['holds', triggeredByAccelerator],
+  ]);
 });

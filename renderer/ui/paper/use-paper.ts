@@ -5,6 +5,7 @@ import type { PaperSize, SheetSize } from '#shared/seat/paper-sizes.ts';
 import type { Language } from '#shared/languages.ts';
 import { api, useAction, useMainEvent } from '#renderer/session/api.ts';
 import { useSession } from '#renderer/session/session.tsx';
+import { isDialogOpen } from '#renderer/ui/dialog-keys.ts';
 import { useEffect, useState } from 'react';
 
 /** What is printed, without the paper. */
@@ -82,7 +83,9 @@ export function usePrintCommand(run: (() => void) | undefined): void {
       void api.seat.printable({ printable: offers.size > 0 });
     };
   }, [printable, own]);
-  useMainEvent('menu.command', ({ command }) => {
+  useMainEvent('menu.command', ({ command, byKey }) => {
+    // Keys of the menu come from main, where no dialog can hold them back.
+    if (byKey === true && isDialogOpen()) return;
     if (command === 'print' && [...offers].at(-1) === own) run?.();
   });
 }

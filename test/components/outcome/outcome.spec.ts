@@ -188,6 +188,44 @@ inOneLook('en', (look, t) => {
       await expect(dialog).toBeHidden();
     });
 
+    test('the receipt says what became of a key that copied or saved it', async ({ show, page, main }) => {
+      record(main, attempt());
+      main.paper.savePdf.answers({ path: '/home/ana/recibo.pdf', rows: 1 });
+      main.paper.copy.fails({ kind: 'ledger', reason: 'disconnected', detail: '' });
+      await show(history);
+      const details = page.getByRole('complementary');
+      await details.getByRole('button', { name: t('printing:receipt') }).waitFor();
+      await page.keyboard.press('Control+Shift+P');
+      await expect(details.getByText(t('printing:saved', { path: '/home/ana/recibo.pdf' }))).toBeVisible();
+      await page.keyboard.press('Control+Shift+C');
+      const alert = details.getByRole('alert').filter({ hasText: t('failures:ledger.disconnected') });
+      await expect(alert).toBeVisible();
+      // It stands beside a payment that was sent.
+      await expect(alert).not.toContainText(t('failures:ledger.title'));
+      main.paper.copy.answers({ copied: 'text' });
+      await page.keyboard.press('Control+Shift+C');
+      await expect(details.getByText(t('printing:textCopied'))).toBeVisible();
+      await expect(alert).toBeHidden();
+    });
+
+    test('the receipt is not printed by the menu’s key while another dialog lies above', async ({
+      show,
+      page,
+      main,
+    }) => {
+      record(main, attempt());
+      await show(history);
+      await page.getByRole('button', { name: t('printing:receipt') }).waitFor();
+      const paper = page.getByRole('dialog', { name: t('printing:title.receipt') });
+      await page.keyboard.press('F1');
+      await page.getByRole('dialog', { name: t('help:title') }).waitFor();
+      await main.emit('menu.command', { command: 'print', byKey: true });
+      await expect(paper).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await main.emit('menu.command', { command: 'print', byKey: true });
+      await expect(paper).toBeVisible();
+    });
+
     test('the receipt is opened as a message, or says why it can’t be', async ({ show, page, main }) => {
       record(main, attempt({ email: '' }));
       await show(history);

@@ -129,7 +129,7 @@ export function SettingForm<Schema extends z.ZodObject, Out>({
   };
   const change = (field: string) => (value: string | boolean) => {
     setTyped({ ...typed, [field]: value });
-    if (isAnswered) action.reset();
+    if (isAnswered || action.isSuccess) action.reset();
   };
   const values: Readonly<Record<string, unknown>> = read.value ?? {};
   const isUnchanged = read.value !== null && rows.every((row) => Object.is(values[row.name], given[row.name]));

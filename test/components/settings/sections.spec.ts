@@ -164,6 +164,8 @@ inOneLook('en', (look, t) => {
       const saved = await main.operators.setLimits.by(page.keyboard.press('Enter'));
       expect(saved).toEqual({ role: 'cashier', payment: 1_500_00, day: null, reversal: null, again: null });
       await expect(form.getByRole('status')).toHaveText(t('settings:saved'));
+      await payment.fill('2');
+      await expect(form.getByRole('status')).toHaveCount(0);
     });
 
     test('are changed in a dialog that shows a refusal', async ({ page, main }) => {

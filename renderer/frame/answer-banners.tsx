@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconBuildingStore, IconDatabaseX, IconFileAlert } from '@tabler/icons-react';
 import type { WaitingAnswers } from '#shared/ledger/waiting-answers.ts';
-import { useAction, useCall } from '#renderer/session/api.ts';
+import { useAction, useCall, type CallFailed } from '#renderer/session/api.ts';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, usePolicy, useSession } from '#renderer/session/session.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -21,27 +22,36 @@ export function StrayAnswersBanner() {
   if (oldest === undefined) return null;
   const { id } = oldest;
   return (
-    <Banner
-      tone="unknown"
-      icon={IconFileAlert}
-      title={t('banners:stray', { count: answers.strays.length })}
-      action={
-        mayDecide && (
-          <Button size="compact-md" disabled={setAside.isPending} onClick={() => setAside.mutate({ id })}>
-            {t('banners:straySetAside')}
-          </Button>
-        )
-      }
-    >
-      {t('banners:strayWhich', {
-        amount: money(oldest.amount, oldest.currencySign),
-        when: moment(oldest.startedAt),
-        state: t(`outcomes:state.${oldest.outcome}`),
-        reference: oldest.reference,
-        file: oldest.file,
-      })}
-    </Banner>
+    <>
+      <Banner
+        tone="unknown"
+        icon={IconFileAlert}
+        title={t('banners:stray', { count: answers.strays.length })}
+        action={
+          mayDecide && (
+            <Button size="compact-md" disabled={setAside.isPending} onClick={() => setAside.mutate({ id })}>
+              {t('banners:straySetAside')}
+            </Button>
+          )
+        }
+      >
+        {t('banners:strayWhich', {
+          amount: money(oldest.amount, oldest.currencySign),
+          when: moment(oldest.startedAt),
+          state: t(`outcomes:state.${oldest.outcome}`),
+          reference: oldest.reference,
+          file: oldest.file,
+        })}
+      </Banner>
+      <ActFailure of={setAside} />
+    </>
   );
+}
+
+/** Says why the act of a banner was not done. The passcode that nobody keyed needs no words. */
+function ActFailure({ of: { error } }: { readonly of: { readonly error: CallFailed | null } }) {
+  if (error === null || error.failure.kind === 'step-up-needed') return null;
+  return <FailureNotice failure={error.failure} act="recording" />;
 }
 
 export function UnreadAnswersBanner() {
@@ -62,7 +72,7 @@ export function DamagedFileBanners() {
   const mayDecide = useMayAct('supervisor');
   const damaged = useCall('seat', 'damagedFiles', undefined).data ?? [];
   const goOn = useAction('seat', 'goOnWithout');
-  return damaged.map(({ document, file, reason }) => (
+  const banners = damaged.map(({ document, file, reason }) => (
     <Banner
       key={document}
       tone="declined"
@@ -82,6 +92,12 @@ export function DamagedFileBanners() {
       {!mayDecide && t('banners:damagedFileAsk')}
     </Banner>
   ));
+  return (
+    <>
+      {banners}
+      {damaged.length > 0 && <ActFailure of={goOn} />}
+    </>
+  );
 }
 
 /** Says what the company's policy of this computer stops, what stops payments first, and that it can't be used. */

@@ -38,6 +38,9 @@ inOneLook('es', (look, t) => {
     test('lets a supervisor go on without a damaged file', async ({ show, page, main }) => {
       const damaged = { document: 'vault', file: '/data/vault.json', reason: 'damaged' } as const;
       await show({ ...scene, role: 'supervisor', damagedFiles: [damaged] });
+      main.seat.goOnWithout.fails({ kind: 'file', doing: 'write', detail: 'EACCES: permission denied' });
+      await page.getByRole('button', { name: t('banners:damagedFileGo') }).click();
+      await expect(page.getByRole('alert').filter({ hasText: t('failures:file.refused') })).toBeVisible();
       main.seat.goOnWithout.answers(damaged);
       await main.seat.goOnWithout.by(
         page.getByRole('button', { name: t('banners:damagedFileGo') }).click(),
@@ -85,6 +88,9 @@ inOneLook('es', (look, t) => {
       await expect(banner).toContainText('SANDBOX_QX1K');
       await expect(banner).toContainText('/data/waiting.json');
       const { file: _file, ...answer } = stray;
+      main.answers.setAside.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });
+      await banner.getByRole('button', { name: t('banners:straySetAside') }).click();
+      await expect(page.getByRole('alert').filter({ hasText: t('failures:ledger.disk-full') })).toBeVisible();
       main.answers.setAside.answers(answer);
       await main.answers.setAside.by(
         banner.getByRole('button', { name: t('banners:straySetAside') }).click(),

@@ -60,8 +60,10 @@ function Reports() {
   const merchants = (useCall('merchants', 'list', undefined).data ?? [])
     .map((view) => view.merchant)
     .filter((merchant) => merchant.environment === environment);
-  const merchant = merchants.find(({ id }) => id === chosen);
-  const merchantId = chosen === everyMerchant ? null : chosen;
+  const isEvery = chosen === everyMerchant && merchants.length > 1;
+  // A choice of another environment is left with it.
+  const merchant = isEvery ? undefined : (merchants.find(({ id }) => id === chosen) ?? active.merchant);
+  const merchantId = merchant?.id ?? null;
   const fault = faultOf(t, range, today);
   const query: FiguresQuery = { first: range.fromDay, last: range.untilDay, environment, merchantId };
   const isDay = range.fromDay === range.untilDay;
@@ -94,7 +96,7 @@ function Reports() {
   const of = merchant?.name ?? t('reports:allMerchants');
   const place = t(`environment.${environment}`);
   // The built-in merchant of training is called as its environment.
-  const whose = chosen === trainingMerchantId ? [place] : [of, place];
+  const whose = merchantId === trainingMerchantId ? [place] : [of, place];
   const heading = [...(fault === null ? [written] : []), ...whose].join(' · ');
 
   const mayClose = isDay && merchantId !== null && present !== undefined;
@@ -152,7 +154,7 @@ function Reports() {
           <NativeSelect
             className={classes.merchant}
             aria-label={t('label.merchant')}
-            value={chosen}
+            value={merchantId ?? everyMerchant}
             onChange={(event) => setChosen(event.currentTarget.value)}
             data={[
               ...merchants.map(({ id, name }) => ({ value: id, label: id === trainingMerchantId ? place : name })),

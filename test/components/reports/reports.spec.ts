@@ -3,6 +3,7 @@ import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { busyFigures, closeOf, emptyReport, reportOf } from '#test/fixtures/shown/report.ts';
 import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
+import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
 import { noFigure, type CurrencyFigures, type ListedPayment } from '#shared/reports/figures.ts';
 
 const payment: ListedPayment = {
@@ -231,6 +232,18 @@ inOneLook('en', (look, t) => {
         page.keyboard.press('Alt+ArrowLeft'),
         ({ first, last }) => first === '2026-11-08' && last === '2026-11-14',
       );
+    });
+
+    test('follow the merchant into another environment', async ({ show, change, page, main }) => {
+      const [practice, live] = [merchantView(merchantOf('training')), merchantView(merchantOf('test'))];
+      main.reports.figures.answers(emptyReport);
+      await show({ ...scene, merchants: [practice, live] });
+      await page.getByText(t('reports:empty.title')).waitFor();
+      const asked = main.reports.figures.expect(({ environment }) => environment === 'test');
+      await change({ ...scene, environment: 'test' });
+      expect((await asked).merchantId).toBe(live.merchant.id);
+      await expect(page.getByRole('combobox', { name: t('label.merchant') })).toHaveValue(live.merchant.id);
+      await expect(page.getByRole('heading', { level: 2, name: live.merchant.name })).toBeVisible();
     });
 
     test('take the focus of their key on the first control of the days', async ({ show, page, main }) => {

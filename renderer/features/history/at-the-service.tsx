@@ -44,7 +44,7 @@ export function AtTheService({ details, asking }: { readonly details: ShownAttem
   const mayAskForCustomer = useMayAct('back-office');
   return (
     <>
-      {error !== null && <FailureNotice failure={error.failure} />}
+      {error !== null && <FailureNotice failure={error.failure} act="reading" />}
       {isPending && <SlowNote of="loading" />}
       {!isPending && data !== undefined && <Answer details={details} answer={data} />}
       <Group gap={8}>

@@ -127,7 +127,7 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
         <>
           {queue.totals !== null && <HoldsTotals totals={queue.totals} part={part} onPart={showPart} />}
           <InterruptedNotice batch={batch} />
-          {batch.failure !== null && <FailureNotice failure={batch.failure} />}
+          {batch.failure !== null && <FailureNotice failure={batch.failure} act="reading" />}
         </>
       }
       below={mayCapture && queue.holds.length > 0 && <QueueKeys />}

@@ -99,12 +99,18 @@ function OwnReceipt({
       <KeyButton icon={IconReceipt} keys={keys} onClick={start}>
         {words}
       </KeyButton>
-      {!open && desk.failure !== null && <FailureNotice failure={desk.failure} />}
-      {!open && <Done words={desk.saved === null ? copiedWords() : t('printing:saved', { path: desk.saved })} />}
-      {!open && desk.saved !== null && (
-        <Button size="compact-md" onClick={desk.showFile}>
-          {t('work:show')}
-        </Button>
+      {!open && (
+        <>
+          {desk.failure !== null && <FailureNotice failure={desk.failure} act="reading" />}
+          {copy.error !== null && <FailureNotice failure={copy.error.failure} act="reading" />}
+          <Done words={copiedWords()} />
+          <Done words={desk.saved === null ? '' : t('printing:saved', { path: desk.saved })} />
+          {desk.saved !== null && (
+            <Button size="compact-md" onClick={desk.showFile}>
+              {t('work:show')}
+            </Button>
+          )}
+        </>
       )}
       {open && (
         <PaperDialog
@@ -124,7 +130,7 @@ function OwnReceipt({
                 </KeyButton>
                 <Done words={copiedWords()} />
               </Group>
-              {copy.error !== null && <FailureNotice failure={copy.error.failure} />}
+              {copy.error !== null && <FailureNotice failure={copy.error.failure} act="reading" />}
               {(['mail', 'whatsapp'] as const).map((by) => (
                 <SendButton key={by} attempt={attempt} by={by} language={chosen} />
               ))}
@@ -171,7 +177,7 @@ function SendButton({
       {impossible && <span id={reason}>{t(`printing:${by}.noAddress`)}</span>}
       <Done words={send.data?.opened === true ? t(`printing:${by}.opened`, { to: send.data.to }) : ''} />
       {send.data?.opened === false && <span role="alert">{t(`printing:${by}.noProgram`)}</span>}
-      {send.error !== null && <FailureNotice failure={send.error.failure} />}
+      {send.error !== null && <FailureNotice failure={send.error.failure} act="reading" />}
     </Group>
   );
 }

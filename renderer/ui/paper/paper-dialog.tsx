@@ -77,7 +77,7 @@ export function PaperDialog({
         </div>
         {renderMore?.(choice.language)}
         {note !== undefined && <p>{note}</p>}
-        {desk.failure !== null && <FailureNotice failure={desk.failure} />}
+        {desk.failure !== null && <FailureNotice failure={desk.failure} act="reading" />}
         {desk.saved !== null && (
           <Callout
             tone="approved"

@@ -75,7 +75,7 @@ function ForgetDialog({ attemptId, onClose }: { readonly attemptId: string; read
       onClose={onClose}
     >
       <p>{t('history:again.forgetText')}</p>
-      {forget.error !== null && <FailureNotice failure={forget.error.failure} />}
+      {forget.error !== null && <FailureNotice failure={forget.error.failure} act="recording" />}
     </ConfirmDialog>
   );
 }

@@ -36,7 +36,7 @@ export function WorkNote({
       {work !== null && ended === null && <WorkProgress key={work.id} work={work} />}
       {work !== null && ended !== null && ended.kind !== 'failed' && <EndedWork work={work} />}
       {shownFailure !== null && shownFailure !== dismissed && (
-        <FailureNotice failure={shownFailure}>
+        <FailureNotice failure={shownFailure} act="reading">
           <Button
             size="compact-md"
             onClick={() => {

@@ -109,6 +109,13 @@ inOneLook('es', (look, t) => {
     const details = page.getByRole('complementary');
     await details.getByRole('button', { name: t('history:service.lookUp') }).click();
     await expect(details.getByText(t('history:service.none'))).toBeVisible();
+    main.history.lookUp.fails({ kind: 'ledger', reason: 'disconnected', detail: '' });
+    await details.getByRole('button', { name: t('history:service.again') }).click();
+    const alert = details.getByRole('alert');
+    await expect(alert).toContainText(t('failures:ledger.disconnected'));
+    // The payment itself may have been sent.
+    await expect(alert).not.toContainText(t('failures:ledger.title'));
+    main.history.lookUp.answers(records([]));
     await main.history.lookUp.by(details.getByRole('button', { name: t('history:service.again') }).click());
     await expect(details.getByText(t('history:service.none'))).toBeVisible();
   });

@@ -510,6 +510,17 @@ test(`${count} holds are marked, sent and listed together, and only the rows in 
   await markAll(page, 'Enter');
   const sent = await main.holds.captureMany.by(page.keyboard.press('F9'));
   expect(sent.captures).toHaveLength(count);
+    test('that were charged are never said not to be sent when they can’t be closed', async ({ show, page, main }) => {
+      main.holds.unseenBatches.answers([batch([ended(1, 'approved')], true)]);
+      main.holds.dismissBatch.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });
+      await show(scene);
+      await page.getByRole('button', { name: t('holds:batch.show') }).click();
+      await page.keyboard.press('Escape');
+      const alert = page.getByRole('alert').filter({ hasText: t('failures:ledger.disk-full') });
+      await expect(alert).toBeVisible();
+      await expect(alert).not.toContainText(t('failures:ledger.title'));
+    });
+
   const rows = holds.map((_each, index) => ended(index + 1, index % 7 === 0 ? 'declined' : 'approved'));
   pending.answers(batch(rows, true, sent.batchId));
   const panel = page.getByRole('region', { name: wordsOf('en')('holds:batch.label') });

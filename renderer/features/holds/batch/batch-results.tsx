@@ -127,7 +127,7 @@ export function BatchResults({
             {t('holds:batch.unrecordedCount', { count: tally.unrecorded })}
           </Callout>
         )}
-        {failure !== null && <FailureNotice failure={failure} />}
+        {failure !== null && <FailureNotice failure={failure} act="reading" />}
         {finished ? actions() : stopping()}
       </section>
     );

@@ -40,7 +40,7 @@ export function ReconciliationOfDays({ desk }: { readonly desk: ReconciliationDe
         </KeyButton>
       </Group>
       <WorkNote kinds={['reconcile']} />
-      {failure !== null && <FailureNotice failure={failure} />}
+      {failure !== null && <FailureNotice failure={failure} act="reading" />}
       {result === null && !isPending && <p className={parts.soft}>{t('reports:service.none')}</p>}
       {result?.kind === 'reconciled' && <Result reconciled={result} />}
       {result !== null && result.kind !== 'reconciled' && <MissingRecords answer={result} />}

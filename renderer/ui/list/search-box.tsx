@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject, useState, type Ref }
 import { isTextField, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { beforeNextKey, pause } from '#renderer/ui/typing.ts';
 import classes from './list-screen.module.css';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useMergedRef } from '@mantine/hooks';
 import { seeksCardNumber } from '#shared/texts/card-numbers.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
@@ -118,6 +118,7 @@ export function useSearchText(text: string, wait: number) {
 
 /** A field for a searched text, with a button that clears it. */
 export function SearchInput({
+  ref,
   clear,
   maxLength,
   text,
@@ -131,12 +132,19 @@ export function SearchInput({
   readonly text: string;
   readonly onText: (text: string) => void;
 }) {
+  const own = useRef<HTMLInputElement>(null);
+  // The button goes with the text, and what is typed next is another one.
+  const clearText = (): void => {
+    own.current?.focus();
+    onText('');
+  };
   return (
     <TextInput
       {...field}
+      ref={useMergedRef(own, ref)}
       maxLength={maxLength}
       leftSection={<IconSearch size={18} aria-hidden />}
-      rightSection={text !== '' && <CloseButton size="sm" aria-label={clear} onClick={() => onText('')} />}
+      rightSection={text !== '' && <CloseButton size="sm" aria-label={clear} onClick={clearText} />}
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}
     />

@@ -395,6 +395,7 @@ inOneLook('es', (look, t) => {
       expect(query.until).toBeNull();
       await expect(page.getByRole('button', { name: t('history:filter.active', { count: 2 }) })).toBeVisible();
       await page.getByRole('button', { name: t('history:filter.clear') }).click();
+      await expect(filters.getByLabel(t('dates:from'), { exact: true })).toBeFocused();
       await expect(page.getByRole('button', { name: t('history:filter.label'), exact: true })).toBeVisible();
       await expect(outcome).toHaveValue('');
     });
@@ -580,7 +581,6 @@ inOneLook('es', (look, t) => {
       ).toBeFocused();
     });
 
-    test('keeps the keyed values when it is refused', async ({ show, page, main }) => {
     test('keeps the keyed values when a newer payment comes in', async ({ show, page, main }) => {
       const unknown = attemptOf('sell', 'unknown');
       record(main, unknown);
@@ -596,6 +596,7 @@ inOneLook('es', (look, t) => {
       await expect(note).toBeFocused();
     });
 
+    test('keeps the keyed values when it is refused', async ({ show, page, main }) => {
       record(main, attemptOf('sell', 'unknown'));
       main.history.resolve.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });
       await show(scene);

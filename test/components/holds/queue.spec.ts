@@ -20,6 +20,9 @@ inOneLook('en', (look, t) => {
       );
       await expect(page.getByText(t('holds:empty.filteredTitle'))).toBeVisible();
       const box = page.getByRole('textbox', { name: t('holds:filter.label') });
+      await page.getByRole('button', { name: t('history:search.clear') }).click();
+      await expect(box).toBeFocused();
+      await page.keyboard.type('a');
       await box.press('Escape');
       await expect(box).toHaveValue('');
       const list = page.getByRole('grid', { name: t('holds:list') });

@@ -59,7 +59,14 @@ export function HistoryFilters({
           onChange={({ currentTarget: { value } }) => onChange({ ...keyed, [name]: value === '' ? null : value })}
         />
       ))}
-      <Button disabled={countFilters(keyed) === 0} onClick={() => onChange({ ...noFilter, text: keyed.text })}>
+      <Button
+        disabled={countFilters(keyed) === 0}
+        onClick={() => {
+          // This button is off now.
+          boxRef.current?.querySelector('input')?.focus();
+          onChange({ ...noFilter, text: keyed.text });
+        }}
+      >
         {t('history:filter.clear')}
       </Button>
     </section>

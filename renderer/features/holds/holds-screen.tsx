@@ -219,7 +219,7 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
   async function markUnread(): Promise<void> {
     const holdsOf = (pages: readonly HoldsPage[]) => pages.flatMap((page) => page.holds).filter(selection.markable);
     const pages = await queue.readUntil((read) => holdsOf(read).length >= batchLimit);
-    selection.mark(holdsOf(pages).slice(0, batchLimit));
+    selection.setMarked(holdsOf(pages).slice(0, batchLimit), []);
   }
 
   function summary() {

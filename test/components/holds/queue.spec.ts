@@ -283,6 +283,23 @@ inOneLook('en', (look, t) => {
       await expect(summary.getByText(t('holds:batch.notShown', { count: 209 }))).toBeVisible();
     });
 
+    test('keeps the marks of one search through the key that marks all of another', async ({ show, page, main }) => {
+      const queue = [1, 2, 3, 4].map((number) => hold(number, 100));
+      main.holds.list.answers(({ text }) => holdsPage(text === '' ? queue : queue.slice(2)));
+      const summary = page.getByRole('complementary');
+      await show(scene);
+      await page.getByRole('grid').focus();
+      for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+      await page.keyboard.press('Control+f');
+      await page.keyboard.type('Castillero');
+      await expect(summary.getByText(t('holds:batch.notShown', { count: 2 }))).toBeVisible();
+      await page.keyboard.press('Enter');
+      for (const count of [4, 2]) {
+        await page.keyboard.press('Control+a');
+        await expect(summary.getByText(t('holds:batch.selected', { count }))).toBeVisible();
+      }
+    });
+
     test('never adds amounts of different currencies', async ({ show, page, main }) => {
       main.holds.list.answers(holdsPage([hold(1, 100), hold(2, 100, {}, { currencySign: 'US$' })]));
       await show(scene);

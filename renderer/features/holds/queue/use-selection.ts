@@ -50,6 +50,13 @@ export function useSelection(
   const open = shown.filter(markable);
   const all = open.length > 0 && open.every((hold) => ids.has(hold.id));
   const mark = (chosen: readonly Hold[]): void => setMarked(new Map(chosen.map((hold) => [hold.id, hold])));
+  const change = (added: readonly Hold[], removed: readonly Hold[]): void =>
+    setMarked((before) => {
+      const after = new Map(before);
+      for (const hold of removed) after.delete(hold.id);
+      for (const hold of added) after.set(hold.id, hold);
+      return after;
+    });
   return {
     /** The least time left first, in which order they are captured, however the list is sorted. */
     holds,
@@ -65,15 +72,9 @@ export function useSelection(
         return after;
       }),
     /** Marks open holds and takes the marks of others away, as a range of the list grows and shrinks. */
-    setMarked: (added: readonly Hold[], removed: readonly Hold[]): void =>
-      setMarked((before) => {
-        const after = new Map(before);
-        for (const hold of removed) after.delete(hold.id);
-        for (const hold of added) after.set(hold.id, hold);
-        return after;
-      }),
-    /** Marks every markable hold of the list, or none when all are marked. */
-    toggleAll: (): void => mark(all ? [] : open),
+    setMarked: change,
+    /** Marks every markable hold of the list, or takes their marks away when all are marked. */
+    toggleAll: (): void => (all ? change([], open) : change(open, [])),
     mark,
     unmark: (without: ReadonlySet<string>): void =>
       setMarked((before) => new Map([...before].filter(([id]) => !without.has(id)))),

@@ -1,6 +1,7 @@
 /** Keys and focus of a dialog over a screen, whose own keys must rest meanwhile: F9 there moves money. */
 import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { isTextField, matchesKeys, type Keys } from './shortcuts.tsx';
+import { breakTyping } from './typing.ts';
 
 /** True for a key on which a screen may act. What is typed, and keys such as Tab and Enter, go on to the dialog's elements. */
 const isShortcut = (event: KeyboardEvent): boolean =>
@@ -10,9 +11,25 @@ const isShortcut = (event: KeyboardEvent): boolean =>
   /^(?:F\d+|Escape)$/.test(event.key) ||
   (event.key.length === 1 && !isTextField(event.target));
 
+const openDialogs = (): readonly Element[] =>
+  [...document.querySelectorAll('[aria-modal="true"]')].filter((dialog) => dialog.checkVisibility());
+
 /** True while a dialog lies over the screen. */
-export const isDialogOpen = (): boolean =>
-  [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => dialog.checkVisibility());
+export const isDialogOpen = (): boolean => openDialogs().length > 0;
+
+/**
+ * Focuses what has come by itself, such as a result. A dialog above it keeps the focus, and with it the keys: the screen behind must
+ * neither take what is typed nor act on F9.
+ */
+export function focusWhatCame(element: HTMLElement | null | undefined): void {
+  if (element != null && openDialogs().every((dialog) => dialog.contains(element))) element.focus();
+}
+
+/** Breaks what is typed on the screen, and focuses what takes its place. What is typed into a dialog above goes on there. */
+export function breakInto(element: HTMLElement | null): void {
+  if (!isDialogOpen()) breakTyping();
+  focusWhatCame(element);
+}
 
 /**
  * Takes keys before the screen behind the dialog. Keys with one character act outside of text fields only.

@@ -6,7 +6,7 @@ import type { Failure } from '#shared/failure.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { isFocusLost } from '#renderer/ui/dialog-keys.ts';
+import { focusWhatCame, isFocusLost } from '#renderer/ui/dialog-keys.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { LimitQuestion } from '#renderer/features/charge/guard/limit-question.tsx';
@@ -108,7 +108,7 @@ function SendButton({ facts, onSend }: { readonly facts: PaymentFacts; readonly 
   const { t } = useText();
   const { money } = useFormats();
   const send = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => send.current?.focus(), []);
+  useLayoutEffect(() => focusWhatCame(send.current), []);
   return (
     <Group gap={8}>
       <KeyButton variant="filled" ref={send} keys={sendKeys} onClick={onSend}>

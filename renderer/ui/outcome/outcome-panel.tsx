@@ -7,6 +7,7 @@ import { effectiveState, receiptOf, type Attempt } from '#shared/payments/attemp
 import { Amount } from '#renderer/ui/texts/values.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { focusWhatCame } from '#renderer/ui/dialog-keys.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import { outcomeWords, type OutcomeContext } from '#shared/words/outcome-words.ts';
 import { textDifferences } from '#shared/words/differences.ts';
@@ -74,7 +75,7 @@ export function OutcomePanel({
   // Another screen, which is hidden now, may show the same payment.
   const toldId = useId();
   const focusTitle = useEffectEvent((_attemptId: string) => {
-    if (announce) title.current?.focus();
+    if (announce) focusWhatCame(title.current);
   });
   useLayoutEffect(() => focusTitle(attempt.id), [attempt.id]);
 

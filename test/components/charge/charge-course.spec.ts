@@ -227,6 +227,26 @@ inOneLook('en', (look, t) => {
       expect(distances).toEqual([8, 8]);
     });
 
+    test('leaves a dialog above it its keys, and acts on none of them', async ({ show, page, main }) => {
+      const answer = main.payments.sell.waits();
+      await show(scene);
+      await main.payments.sell.by(sendPayment(page));
+      await page.keyboard.press('F1');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: t('help:search') }).focus();
+      await page.keyboard.type('un');
+      answer.answers({ ...attemptOf('sell', 'not-sent'), retry: { handle: idOf(7), seconds: 60 } });
+      await expect(page.getByText(titles['not-sent'])).toBeVisible();
+      await page.keyboard.type('confirmed');
+      await expect(dialog.getByRole('textbox')).toHaveValue('unconfirmed');
+      await page.keyboard.press('F9');
+      expect(main.payments.tryAgain.inputs).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      main.payments.tryAgain.waits();
+      await main.payments.tryAgain.by(page.keyboard.press('F9'));
+    });
+
     test('of a hold leads to its capture, and not by the key that sends', async ({ show, page, main }) => {
       const held = hold(7, 100);
       main.payments.authorize.answers({ ...held.authorization, id: held.id });

@@ -6,6 +6,7 @@ import type { StepUpNeeded } from '#renderer/session/step-up.ts';
 import { ApprovalFields, useApproval } from '#renderer/ui/passcode/approval-fields.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { isDialogOpen } from '#renderer/ui/dialog-keys.ts';
 import { guardedOf, type Allowance, type PaymentFacts } from '#renderer/features/charge/payment-phase.ts';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import { Form } from '#renderer/ui/parts.tsx';
@@ -52,7 +53,9 @@ function SupervisorForm({
   const { t } = useText();
   const form = useApproval(null);
   const begin = useEffectEvent(form.begin);
-  useEffect(() => begin(), []);
+  useEffect(() => {
+    if (!isDialogOpen()) begin();
+  }, []);
   return (
     <Form onSend={() => form.submit({ act: 'amount', subject: paymentSubject(guardedOf(facts)) }, onAllowed)}>
       <Stack gap={12} maw={560}>

@@ -8,6 +8,7 @@ import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { paymentSubject } from '#shared/audit/step-up.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { focusWhatCame } from '#renderer/ui/dialog-keys.ts';
 import { ApprovalFields, useApproval } from '#renderer/ui/passcode/approval-fields.tsx';
 import { reasonFieldId, type GuardedPayment } from '#renderer/features/charge/payment-phase.ts';
 import type { Payment } from '#renderer/features/charge/use-payment.ts';
@@ -38,7 +39,7 @@ export function ReasonForm({
         ? t('charge:issue.card-number-here')
         : null;
   const focus = useEffectEvent(() => {
-    if (takesFocus) input.current?.focus();
+    if (takesFocus) focusWhatCame(input.current);
   });
   useLayoutEffect(() => focus(), []);
 

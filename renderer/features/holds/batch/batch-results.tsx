@@ -16,6 +16,7 @@ import { Screen, SummaryLine } from '#renderer/ui/screen.tsx';
 import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { focusWhatCame } from '#renderer/ui/dialog-keys.ts';
 import { endingOf, stillHeld, tallyOf, batchTone, headlineOf, placeToLookAt } from './batch-rows.ts';
 import { BatchTable } from './batch-table.tsx';
 import { MoneySums } from './money-sums.tsx';
@@ -24,9 +25,6 @@ import type { BatchDesk } from './use-batch.ts';
 import parts from '#renderer/ui/parts.module.css';
 import { Callout } from '#renderer/ui/parts.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
-
-/** Moves the focus to a result that has just come. */
-const takeFocus = (heading: HTMLElement | null): void => heading?.focus();
 
 export function BatchResults({
   batch,
@@ -80,7 +78,7 @@ export function BatchResults({
     <Screen title={t('nav.holds')} summary={summary()}>
       <Stack gap={8} h="100%" mih={0}>
         <Callout tone={tone} icon={<OutcomeIcon state={tone} size={24} />}>
-          <h2 className={parts.strong} key={`${progress.batchId} ${finished}`} ref={takeFocus} tabIndex={-1}>
+          <h2 className={parts.strong} key={`${progress.batchId} ${finished}`} ref={focusWhatCame} tabIndex={-1}>
             {title}
           </h2>
           <p role="status">

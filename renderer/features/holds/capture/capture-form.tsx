@@ -16,6 +16,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Failure } from '#shared/failure.ts';
 import { api } from '#renderer/session/api.ts';
 import { useNewest } from '#renderer/session/newest-attempts.ts';
+import { focusWhatCame, isDialogOpen } from '#renderer/ui/dialog-keys.ts';
+import { breakTyping } from '#renderer/ui/typing.ts';
 
 /** Amount and description of a capture, as typed. */
 interface TypedCapture {
@@ -59,8 +61,8 @@ export function CaptureForm({
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
-    (first.current ?? second.current)?.focus();
-    first.current?.select();
+    focusWhatCame(first.current ?? second.current);
+    if (document.activeElement === first.current) first.current?.select();
   }, []);
 
   const read = readAmount(amountText);
@@ -151,6 +153,7 @@ export function useCapture() {
     if (capture.kind === 'sending') return;
     setCapture({ kind: 'sending', hold, since: Date.now() });
     void api.holds.capture(draft).then((result) => {
+      if (!isDialogOpen()) breakTyping();
       // Main tells of it within a second, but the next key may come before, and what was under way is not open.
       void client.invalidateQueries({ queryKey: ['holds'] });
       if (result.ok) setCapture({ kind: 'answered', hold, attempt: result.value, notRecorded: null });

@@ -24,6 +24,7 @@ import { Callout, NamedValues } from '#renderer/ui/parts.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useActions } from '#renderer/ui/actions.tsx';
+import { breakInto } from '#renderer/ui/dialog-keys.ts';
 import { accountOf } from '#shared/ledger/account.ts';
 import { stillWaits } from '#shared/payments/hold-state.ts';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -155,10 +156,10 @@ function Refused({
   );
 }
 
-/** Focuses what takes the place of a form. */
+/** Focuses what takes the place of a form, in which somebody may be typing. */
 function useFocusAtOnce() {
   const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => box.current?.focus(), []);
+  useLayoutEffect(() => breakInto(box.current), []);
   return box;
 }
 

@@ -27,7 +27,7 @@ import { useCapture } from '#renderer/features/holds/capture/capture-form.tsx';
 import { useHoldOrder } from '#renderer/features/holds/queue/hold-columns.tsx';
 import { HoldsTotals } from '#renderer/features/holds/queue/holds-totals.tsx';
 import { QueueKeys, QueueNotice, useSaid } from '#renderer/features/holds/queue/queue-notice.tsx';
-import { holdId, useHolds, type Show, useActiveHold } from '#renderer/features/holds/queue/use-holds.ts';
+import { holdId, useHolds, type Show, useActiveHold, marked } from '#renderer/features/holds/queue/use-holds.ts';
 import { useMarking, isOpen, useSelection } from '#renderer/features/holds/queue/use-selection.ts';
 import type { TypedHolds } from '#renderer/features/holds/queue/use-typed-holds.ts';
 
@@ -45,11 +45,10 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
   const { order, sortedList } = useHoldOrder(show, progress === null);
   const queue = useHolds(environment, show, part, sought, order);
   const merchants = useCall('merchants', 'list', undefined).data ?? [];
-  const { active, setActiveId, rows, pending, visited, capture } = useActiveHold(queue.holds);
-  const selection = useSelection(queue.holds, part, typed, visited);
   const one = useCapture();
+  const { active, setActiveId, rows, pending, visited, reviewed, setReviewed } = useActiveHold(queue, one.capture);
+  const selection = useSelection(queue.holds, part, typed, visited);
   const blocked = useBlocked(selection.holds, description, mayCapture);
-  const [reviewing, setReviewing] = useState(capture);
   const [findFailure, setFindFailure] = useState<Failure | null>(null);
   const { said, say, hush } = useSaid();
   const markRest = selection.all && queue.more && selection.chosen.length < batchLimit ? () => void markUnread() : null;
@@ -60,13 +59,17 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
   const busy = one.capture.kind === 'sending';
   const leave = (): void => {
     if (busy) return;
-    setReviewing(false);
+    setReviewed(null);
     selection.takeUp();
     hush();
     one.clear();
     list.current?.focus();
   };
   const shown = one.capture.kind === 'none' ? active : one.capture.hold;
+  const areMarked = selection.chosen.length > 0;
+  // Other marks are another review.
+  if (reviewed === marked && !areMarked) setReviewed(null);
+  const reviewing = reviewed !== null && reviewed === (areMarked ? marked : shown?.id);
   const why = whyNoReview(shown);
   // A form answers the key itself, and so does the question that comes before it.
   const isFormShown = reviewing && why === null;
@@ -137,12 +140,12 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
         ...sortedList,
         rows,
         idOf: holdId,
-        activeId: active?.id ?? null,
+        activeId: active !== null && rows.includes(active) ? active.id : null,
         onActive: (hold) => {
           setActiveId(hold.id);
           hush();
           if (busy) return;
-          setReviewing(false);
+          setReviewed(null);
           selection.takeUp();
           one.clear();
         },
@@ -180,14 +183,14 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
     if (whyNoReview(hold) !== null) return say(null);
     hush();
     one.clear();
-    setReviewing(true);
+    setReviewed(areMarked ? marked : hold.id);
   }
 
   /** Says why a review can't begin; null when it can. */
   function whyNoReview(hold: Hold | null): string | null {
     if (busy) return t('holds:review.wait');
     if (!mayCapture) return t('holds:review.notAllowed');
-    if (selection.chosen.length > 0) return whyNoBatch(t, selection.chosen);
+    if (areMarked) return whyNoBatch(t, selection.chosen);
     if (hold === null) return t('holds:review.choose');
     return isOpen(hold) ? null : t('holds:review.cant');
   }
@@ -196,7 +199,7 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
   function close(seen: boolean): void {
     selection.unmark(settledHolds(progress));
     setFindFailure(null);
-    setReviewing(false);
+    setReviewed(null);
     if (seen) batch.dismiss();
     else batch.leave();
   }
@@ -223,7 +226,7 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
   }
 
   function summary() {
-    if (selection.chosen.length > 0) {
+    if (areMarked) {
       return (
         <BatchReview
           selection={selection}
@@ -234,7 +237,7 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
           description={description}
           onDescription={setDescription}
           onMarkUnread={selection.all && queue.more ? () => void markUnread() : null}
-          onReview={() => setReviewing(true)}
+          onReview={() => setReviewed(marked)}
           onClear={() => {
             selection.clear();
             setDescription('');
@@ -254,7 +257,7 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
         one={one}
         typed={typed.captures}
         reviewing={reviewing}
-        onReview={() => setReviewing(true)}
+        onReview={() => review(shown)}
         onLeave={leave}
       />
     );

@@ -425,6 +425,55 @@ inOneLook('es', (look, t) => {
       await expect(page.getByRole('row', { selected: true })).toContainText('Castillero 2');
     });
 
+    test('leave no review of a single hold behind when their marks are taken away', async ({ show, page, main }) => {
+      main.holds.check.answers(three.map(({ id }) => ({ holdId: id, reason: 'merchant-missing' as const })));
+      await show(scene);
+      await markAll(page, 'Enter');
+      const description = page.getByRole('textbox', { name: t('holds:batch.description') });
+      await expect(description).toBeFocused();
+      await page.getByRole('button', { name: t('holds:batch.blocked.unmark') }).click();
+      await expect(description).toBeHidden();
+      await page.keyboard.press('F9');
+      await expect(page.getByRole('complementary').getByRole('alert')).toHaveText(t('holds:review.first'));
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('Space');
+      await expect(page.getByText(t('holds:batch.selected', { count: 1 }))).toBeVisible();
+      await expect(description).toBeHidden();
+      expect(main.holds.capture.inputs).toEqual([]);
+    });
+
+    test('leave a dialog above them its keys when they end', async ({ show, page, main }) => {
+      main.holds.unseenBatches.answers([batch([batchRow(three[0], { status: 'sending' })], false)]);
+      await show(scene);
+      await page.getByRole('heading', { level: 2, name: t('holds:states.capturing') }).waitFor();
+      await page.keyboard.press('F1');
+      const tab = page.getByRole('dialog').getByRole('tab', { name: t('help:tabs.keys') });
+      await expect(tab).toBeFocused();
+      await main.emit('holds.batch', batch([ended(1, 'approved')], true));
+      await expect(page.getByText(t('holds:batch.ending.finished'))).toBeVisible();
+      await expect(tab).toBeFocused();
+    });
+
+    test('have ended after a look at another screen, where their last event was not heard', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const running = batch([batchRow(three[0], { status: 'sending' })], false);
+      main.holds.unseenBatches.answers([running]);
+      main.history.search.answers({ attempts: [], more: false });
+      await show(scene);
+      await main.emit('holds.batch', running);
+      await expect(page.getByRole('heading', { level: 2, name: t('holds:states.capturing') })).toBeVisible();
+      await page.keyboard.press('Control+3');
+      await expect(page.getByRole('heading', { level: 1, name: t('nav.history') })).toBeVisible();
+      const done = batch([ended(1, 'approved')], true);
+      main.holds.unseenBatches.answers([done]);
+      await main.emit('holds.batch', done);
+      await page.keyboard.press('Control+2');
+      await expect(page.getByText(t('holds:batch.ending.finished'))).toBeVisible();
+    });
+
     test('say which answers are not on the record', async ({ show, page, main }) => {
       const rows = [ended(1, 'approved', {}, 'on-disk'), ended(2, 'approved', {}, 'in-memory')];
       main.holds.unseenBatches.answers([batch(rows, true)]);
@@ -461,6 +510,17 @@ inOneLook('es', (look, t) => {
       await expect(dialog).toBeHidden();
     });
 
+    test('that were charged are never said not to be sent when they can’t be closed', async ({ show, page, main }) => {
+      main.holds.unseenBatches.answers([batch([ended(1, 'approved')], true)]);
+      main.holds.dismissBatch.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });
+      await show(scene);
+      await page.getByRole('button', { name: t('holds:batch.show') }).click();
+      await page.keyboard.press('Escape');
+      const alert = page.getByRole('alert').filter({ hasText: t('failures:ledger.disk-full') });
+      await expect(alert).toBeVisible();
+      await expect(alert).not.toContainText(t('failures:ledger.title'));
+    });
+
     test('keep running when they can’t be stopped, and say so', async ({ show, page, main }) => {
       const running = batch([batchRow(three[0], { status: 'sending' })], false);
       main.holds.unseenBatches.answers([running]);
@@ -471,6 +531,17 @@ inOneLook('es', (look, t) => {
       await page.keyboard.press('Control+.');
       await expect(page.getByRole('alert').filter({ hasText: t('failures:not-permitted.back-office') })).toBeVisible();
       await expect(page.getByRole('button', { name: t('holds:batch.stop') })).toBeEnabled();
+    });
+
+    test('of another operator keep no cashier from the queue', async ({ show, page, main }) => {
+      await show({ ...scene, role: 'cashier', operatorName: 'Ana' });
+      const list = page.getByRole('grid', { name: t('holds:list') });
+      await list.waitFor();
+      for (const finished of [false, true]) {
+        await main.emit('holds.batch', batch([ended(1, 'approved')], finished));
+        await main.holds.list.by(main.emit('history.changed', { attemptIds: null }));
+        await expect(list).toBeVisible();
+      }
     });
 
     test('of another state are not marked in silence', async ({ show, page, main }) => {
@@ -510,17 +581,6 @@ test(`${count} holds are marked, sent and listed together, and only the rows in 
   await markAll(page, 'Enter');
   const sent = await main.holds.captureMany.by(page.keyboard.press('F9'));
   expect(sent.captures).toHaveLength(count);
-    test('that were charged are never said not to be sent when they can’t be closed', async ({ show, page, main }) => {
-      main.holds.unseenBatches.answers([batch([ended(1, 'approved')], true)]);
-      main.holds.dismissBatch.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });
-      await show(scene);
-      await page.getByRole('button', { name: t('holds:batch.show') }).click();
-      await page.keyboard.press('Escape');
-      const alert = page.getByRole('alert').filter({ hasText: t('failures:ledger.disk-full') });
-      await expect(alert).toBeVisible();
-      await expect(alert).not.toContainText(t('failures:ledger.title'));
-    });
-
   const rows = holds.map((_each, index) => ended(index + 1, index % 7 === 0 ? 'declined' : 'approved'));
   pending.answers(batch(rows, true, sent.batchId));
   const panel = page.getByRole('region', { name: wordsOf('en')('holds:batch.label') });
@@ -531,14 +591,3 @@ test(`${count} holds are marked, sent and listed together, and only the rows in 
   // Only what is in view is rendered, however long the batch.
   expect(await page.getByRole('grid').getByRole('row').count()).toBeLessThan(60);
 });
-    test('of another operator keep no cashier from the queue', async ({ show, page, main }) => {
-      await show({ ...scene, role: 'cashier', operatorName: 'Ana' });
-      const list = page.getByRole('grid', { name: t('holds:list') });
-      await list.waitFor();
-      for (const finished of [false, true]) {
-        await main.emit('holds.batch', batch([ended(1, 'approved')], finished));
-        await main.holds.list.by(main.emit('history.changed', { attemptIds: null }));
-        await expect(list).toBeVisible();
-      }
-    });
-

@@ -94,6 +94,67 @@ inOneLook('en', (look, t) => {
       });
     }
 
+    test('is never that of another hold when a search takes its row away', async ({ show, page, main }) => {
+      main.holds.list.answers(({ text }) => holdsPage(text === '' ? [hold(1, 100), hold(2, 110)] : [hold(2, 110)]));
+      main.holds.find.answers([hold(1, 100)]);
+      main.holds.capture.waits();
+      await show(scene);
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('textbox', { name: t('fields:description.label') }).waitFor();
+      await page.keyboard.press('Control+f');
+      await main.holds.list.by(page.keyboard.type('Castillero 2'), ({ text }) => text === 'Castillero 2');
+      await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2);
+      await expect(page.getByRole('textbox', { name: t('holds:filter.label') })).toBeFocused();
+      await expect(page.getByRole('complementary')).toContainText('Castillero 1');
+      const sent = await main.holds.capture.by(page.keyboard.press('F9'));
+      expect(sent.holdId).toBe(idOf(1));
+    });
+
+    test('ends when another seat has captured the hold, and says so', async ({ show, page, main }) => {
+      main.holds.list.answers(holdsPage([hold(1, 100), hold(2, 110)]));
+      await show(scene);
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('textbox', { name: t('fields:description.label') }).waitFor();
+      await page.keyboard.type('Counter');
+      const captured = attemptOf('capture', 'approved');
+      main.holds.list.answers(holdsPage([hold(2, 110)]));
+      main.holds.find.answers([hold(1, 100, { state: 'captured', capture: captured })]);
+      await main.emit('history.changed', { attemptIds: [captured.id] });
+      const summary = page.getByRole('complementary');
+      const told = t('holds:review.why.captured', { date: '21 Nov, 09:55' });
+      await expect(summary.getByText(told)).toBeVisible();
+      await expect(page.locator(':focus').filter({ hasText: told })).toBeVisible();
+      await expect(page.getByText(t('banner.typingNext'))).toBeVisible();
+      await page.keyboard.press('F9');
+      await expect(summary.getByRole('alert')).toHaveText(t('holds:review.cant'));
+      await page.keyboard.press('Escape');
+      await expect(summary).toContainText('Castillero 2');
+      await expect(page.getByRole('grid')).toBeFocused();
+      await page.keyboard.press('F9');
+      expect(main.holds.capture.inputs).toEqual([]);
+    });
+
+    test('leaves a dialog above it its keys when it is refused', async ({ show, page, main }) => {
+      const answer = main.holds.capture.waits();
+      await show({ ...scene, merchant: { allowSmallerCapture: true } });
+      await page.getByRole('button', { name: t('holds:review.open') }).click();
+      await main.holds.capture.by(page.keyboard.press('F9'));
+      await page.keyboard.press('F1');
+      const seeking = page.getByRole('dialog').getByRole('textbox', { name: t('help:search') });
+      await seeking.focus();
+      await page.keyboard.type('4');
+      answer.fails({ kind: 'ledger', reason: 'disconnected', detail: '' });
+      const amount = page.getByRole('textbox', { name: t('holds:review.amount'), includeHidden: true });
+      await amount.waitFor();
+      await page.keyboard.type('0');
+      await expect(seeking).toHaveValue('40');
+      await expect(amount).toHaveValue('120.00');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    });
+
     test('refuses an empty description, and a card number in it', async ({ show, page, main }) => {
       await show(scene);
       await page.getByRole('button', { name: t('holds:review.open') }).click();

@@ -78,6 +78,7 @@ export function HoldSummary({
   if (capture.kind === 'failed' && capture.hold.state !== 'open') {
     return <Refused hold={capture.hold} failure={capture.failure} onLeave={onLeave} />;
   }
+  if (reviewing && hold.state !== 'open') return <Refused hold={hold} failure={null} onLeave={onLeave} />;
   const merchant = merchants.find((view) => view.merchant.id === hold.authorization.merchantId)?.merchant;
   const refused = capture.kind === 'failed' && capture.hold.id === hold.id ? capture.failure : null;
   const question =
@@ -140,7 +141,8 @@ function Refused({
   onLeave,
 }: {
   readonly hold: Hold;
-  readonly failure: Failure;
+  /** Null when something else has settled it since its review began. */
+  readonly failure: Failure | null;
   readonly onLeave: () => void;
 }) {
   const { t } = useText();
@@ -148,7 +150,7 @@ function Refused({
   return (
     <div className={classes.panel} ref={box} tabIndex={-1}>
       <HoldFacts hold={hold} />
-      <FailureNotice failure={failure} />
+      {failure === null ? <HoldNote hold={hold} /> : <FailureNotice failure={failure} />}
       <KeyButton variant="filled" onClick={onLeave} keys="Escape">
         {t('action.close')}
       </KeyButton>

@@ -33,8 +33,15 @@ export function useHolds(environment: Environment, show: Show, part: HoldPart | 
   };
 }
 
-/** The active hold of the queue. Another screen may have led to one, which can be on a page that is not read. */
-export function useActiveHold(holds: readonly Hold[]) {
+/** What is reviewed in place of a single hold, whose id it is otherwise. */
+export const marked = 'marked';
+
+/**
+ * The active hold of the queue, and what is under review. Another screen may have led to a hold, which can be on a page that is not
+ * read.
+ * @param sent the capture that was sent, whose hold is shown then
+ */
+export function useActiveHold({ holds }: { readonly holds: readonly Hold[] }, sent: { readonly kind: string }) {
   const { hold } = useNavigation().route;
   // Kept during visits to other screens, because their routes name no hold.
   const [visit] = useState(hold ?? null);
@@ -43,14 +50,31 @@ export function useActiveHold(holds: readonly Hold[]) {
   /** That hold is being read. No other one takes its place meanwhile. */
   const pending = visit !== null && found.isPending;
   const [activeId, setActiveId] = useState(visit?.id ?? null);
+  // The review of its capture opens at once.
+  const [reviewed, setReviewed] = useState(visit?.capture === true ? visit.id : null);
   /** The queue, led by the hold that another screen led to when it is not in it. */
   const rows = useMemo(
     () => (foundHold === null || holds.some(({ id }) => id === foundHold.id) ? holds : [foundHold, ...holds]),
     [holds, foundHold],
   );
-  const chosen = rows.find(({ id }) => id === activeId);
+  const listed = rows.find(({ id }) => id === activeId);
+  const [last, setLast] = useState<Hold | null>(null);
+  if (listed !== undefined && listed !== last) setLast(listed);
+  // A hold under review stays when the list loses it to a search or to another seat, because F9 would capture the one in its place.
+  const isLost = sent.kind === 'none' && listed === undefined && activeId === reviewed;
+  const lost = isLost && last?.id === activeId ? last : null;
+  const present = useCall('holds', 'find', { ids: lost === null ? [] : [lost.id] }, { enabled: lost !== null });
+  const chosen = listed ?? present.data?.[0] ?? lost;
   // A hold that another screen led to, and that is nowhere, is not replaced by one that nobody chose.
   const active = chosen ?? (visit !== null && activeId === visit.id ? null : (rows[0] ?? null));
-  // The review of its capture opens at once.
-  return { active, setActiveId, rows, pending, visited: visit !== null, capture: visit?.capture === true };
+  return {
+    active,
+    setActiveId,
+    rows,
+    pending,
+    visited: visit !== null,
+    /** Id of the hold whose capture is under review, or `marked`; null for none. */
+    reviewed,
+    setReviewed,
+  };
 }

@@ -1,6 +1,6 @@
 /** Merging a provisioning file that was applied while the shared ledger was away: whose passcode counts. */
 import { expect, test } from 'vitest';
-import type { OperatorsContent, StoredOperator } from '#electron/core/operators/stored-operators.ts';
+import { asOwn, type OperatorsContent, type StoredOperator } from '#electron/core/operators/stored-operators.ts';
 import { unwrittenOperators, writtenProvisioning } from '#electron/core/operators/unwritten-operators.ts';
 import { newId } from '#shared/new-id.ts';
 import { noLimits } from '#shared/seat/operators.ts';
@@ -25,7 +25,7 @@ const content = (...operators: readonly StoredOperator[]): OperatorsContent => (
 
 /** Applies Ana's entry at a seat that knew `before`, and merges it into a ledger that has `there`. */
 function merged(before: StoredOperator | null, applied: StoredOperator, there: StoredOperator | null) {
-  const copy = before === null ? null : content(sol, before);
+  const copy = before === null ? null : asOwn(content(sol, before));
   const operators = unwrittenOperators(['ana'], copy, content(sol, applied));
   const written = writtenProvisioning(
     { by: 'admin', idleMinutes: null, operators },
@@ -77,7 +77,7 @@ test('the same passcode leaves the owner’s, and the role changes', () => {
 });
 
 test('a file is not merged that would leave no supervisor', () => {
-  const operators = unwrittenOperators(['Sol'], content(sol), content({ ...sol, role: 'cashier' }));
+  const operators = unwrittenOperators(['Sol'], asOwn(content(sol)), content({ ...sol, role: 'cashier' }));
   expect(writtenProvisioning({ by: 'admin', idleMinutes: null, operators }, content(sol))).toEqual({
     kind: 'last-supervisor',
   });

@@ -236,7 +236,7 @@ test('what can’t be read of one payment is said of that one, and the others ar
       },
     },
     merchants: world.merchants,
-    clock: () => new Date(),
+    clock: () => new Date(Date.now() + world.time.ahead),
     makeId: newId,
     reportBug: (error) => void bugs.push(error),
   });
@@ -342,7 +342,7 @@ test.each([
     gateway: { records },
     ledger: world.ledger,
     merchants: world.merchants,
-    clock: () => new Date(),
+    clock: () => new Date(Date.now() + world.time.ahead),
     makeId: newId,
     reportBug: (error) => {
       throw error;

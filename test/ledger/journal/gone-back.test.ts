@@ -50,6 +50,7 @@ function seatsOf(when: 'each test' | 'all tests'): void {
     office = await open('Office');
   });
   after(async () => {
+    for (const close of openedAside.splice(0)) await close();
     await store.drop();
     await rm(folder, { recursive: true, force: true });
   });
@@ -65,17 +66,24 @@ const lose = (...ids: readonly string[]): Promise<void> =>
 const held = (seat: StoredLedger, changes = {}) => record(seat, newAttempt(changes));
 const captured = (seat: StoredLedger, holdId: string) => record(seat, capture(holdId));
 
+/** Closes the tills that are opened beside the store, before their folder goes. */
+const openedAside: (() => Promise<void>)[] = [];
 /** Opens the till's ledger on the server as the program does. */
-const openTill = (changes: Partial<Parameters<typeof openPostgresLedger>[0]>): Promise<StoredLedger> =>
-  openPostgresLedger({
+async function openTill(changes: Partial<Parameters<typeof openPostgresLedger>[0]>): Promise<StoredLedger> {
+  const { journal = journalIn(journalOf('Till')) } = changes;
+  openedAside.push(() => journal.close());
+  const ledger = await openPostgresLedger({
     ...seatParts('Till'),
     ...store.address,
     ca: null,
     poolSize: 2,
     required: [],
-    journal: journalIn(journalOf('Till')),
     ...changes,
+    journal,
   });
+  openedAside.unshift(() => ledger.close());
+  return ledger;
+}
 
 /** Opens a hold again, as a server that lacks its settlement has it. */
 const openHold = (holdId: string) =>

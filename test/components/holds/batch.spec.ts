@@ -515,6 +515,8 @@ inOneLook('es', (look, t) => {
       main.holds.dismissBatch.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });
       await show(scene);
       await page.getByRole('button', { name: t('holds:batch.show') }).click();
+      // The key is the results' own once they have the focus.
+      await expect(page.locator('h2:focus')).toHaveCount(1);
       await page.keyboard.press('Escape');
       const alert = page.getByRole('alert').filter({ hasText: t('failures:ledger.disk-full') });
       await expect(alert).toBeVisible();

@@ -25,9 +25,14 @@ export function focusWhatCame(element: HTMLElement | null | undefined): void {
   if (element != null && openDialogs().every((dialog) => dialog.contains(element))) element.focus();
 }
 
-/** Breaks what is typed on the screen, and focuses what takes its place. What is typed into a dialog above goes on there. */
-export function breakInto(element: HTMLElement | null): void {
+/** Breaks what is typed on the screen. Typing in a dialog above goes on there. */
+export function breakTypingBelow(): void {
   if (!isDialogOpen()) breakTyping();
+}
+
+/** Breaks what is typed on the screen, and focuses what takes its place. */
+export function breakInto(element: HTMLElement | null): void {
+  breakTypingBelow();
   focusWhatCame(element);
 }
 

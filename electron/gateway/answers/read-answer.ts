@@ -36,7 +36,7 @@ export function readAnswer(
   const verdict = verdictOf(family, received, parsed, asked);
   const contradiction = verdict.outcome === 'unknown' ? null : contradictionOf(asked, told);
   const judged = contradiction === null ? verdict : unknownBecause(contradiction);
-  // What an answer leaves open, it puts no amount on. A person who looks the payment up confirms the requested one.
+  // An open outcome has no amount: whoever looks the payment up confirms the requested one.
   if (judged.outcome === 'unknown') return { ...facts, answeredAmount: null, ...judged };
   if (judged.outcome !== 'approved') return { ...facts, ...judged };
   const differences = differencesOf(asked, told.echo).map((difference) => cleanDifference(difference, secrets));

@@ -97,7 +97,7 @@ export const lockedForAnswer = (
   answer: GatewayAnswer,
 ): Promise<ListedRow | undefined> => lockedRow(engine, trx, attemptId, (seen) => referring(seen, answer));
 
-/** What is left of the answer to another payment. Its amount and names say nothing of this one. */
+/** Replaces what an answer to another payment says: neither its amount nor its names belong to this one. */
 const ofAnother = { outcome: 'unknown', cause: 'reference-used', answeredAmount: null, differences: [] } as const;
 
 /** Returns the answers to rows as they may be recorded, by the rows' ids. Their references are locked. */

@@ -129,6 +129,7 @@ const retryFrom = (retry: CardRetry | undefined, now: number): NextTry | null =>
 const retryOf = (phase: Phase): NextTry | null => ('retry' in phase ? phase.retry : null);
 const wipe = (phase: Phase): readonly Effect[] => (retryOf(phase) === null ? [] : [{ kind: 'wipe' }]);
 
+/** Returns the phase in which the screen is found again once it was left. */
 function phaseLeft(phase: Phase): Phase {
   switch (phase.kind) {
     case 'review':

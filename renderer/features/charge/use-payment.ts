@@ -7,8 +7,7 @@ import type { CardRetry, SubmittedAttempt } from '#shared/payments/card-retry.ts
 import { api, useCall, useMainEvent } from '#renderer/session/api.ts';
 import { useNewest } from '#renderer/session/newest-attempts.ts';
 import { newId } from '#shared/new-id.ts';
-import { isDialogOpen } from '#renderer/ui/dialog-keys.ts';
-import { breakTyping } from '#renderer/ui/typing.ts';
+import { breakTypingBelow } from '#renderer/ui/dialog-keys.ts';
 import type { SessionState } from '#renderer/session/session.tsx';
 import { ownerOf } from './merchant-values.ts';
 import { anotherCard, mendOf } from './next-step.ts';
@@ -105,8 +104,7 @@ export function usePayment(form: PaymentForm, session: SessionState) {
   /** Holds nothing of the draft, so that its card is gone while the answer is awaited. */
   function answerTo(of: string): (result: Result<SubmittedAttempt>) => void {
     return (result) => {
-      // What is typed into a dialog above goes on there.
-      if (!isDialogOpen()) breakTyping();
+      breakTypingBelow();
       take({ kind: 'answered', draftId: of, result, nextId: newId(), at: Date.now() });
     };
   }

@@ -127,9 +127,9 @@ interface Question {
   onMarked: ((customer: EarlierCustomer) => void) | null;
 }
 
-/** Place of the mark after some steps from none. */
-const placeAfter = (steps: number, count: number): number | null =>
-  steps === 0 || count === 0 ? null : (((steps > 0 ? steps - 1 : steps) % count) + count) % count;
+/** Place of the mark after some steps, from the last customer to the first. Steps from none begin outside of the list. */
+const placeAfter = (marked: number | null, steps: number, count: number): number | null =>
+  steps === 0 || count === 0 ? marked : ((((marked ?? (steps > 0 ? -1 : 0)) + steps) % count) + count) % count;
 
 /** Looks for earlier customers while one is typed, one question at a time and off the key's way. */
 export function useCustomers(form: FormStore): CustomerOffer {
@@ -160,7 +160,7 @@ export function useCustomers(form: FormStore): CustomerOffer {
     asked.current = null;
     // Without an answer nothing is offered. Why the record is away stands at the top of the screen.
     const customers = result.ok ? result.value : [];
-    const marked = placeAfter(question.steps, customers.length);
+    const marked = placeAfter(null, question.steps, customers.length);
     setOffer({ customers, marked, none: result.ok && customers.length === 0 });
     const chosen = marked === null ? undefined : customers[marked];
     if (chosen !== undefined) question.onMarked?.(chosen);
@@ -188,10 +188,11 @@ export function useCustomers(form: FormStore): CustomerOffer {
         asked.current.steps += step;
         return;
       }
-      setOffer(({ customers, marked }) => {
-        const from = marked ?? (step === 1 ? -1 : customers.length);
-        return { customers, none: false, marked: (from + step + customers.length) % customers.length };
-      });
+      setOffer(({ customers, marked }) => ({
+        customers,
+        none: false,
+        marked: placeAfter(marked, step, customers.length),
+      }));
     },
     act: (onMarked) => {
       const question = asked.current;

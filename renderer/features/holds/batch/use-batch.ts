@@ -50,10 +50,15 @@ export function useBatch(mayCapture: boolean) {
     if (next.finished) readAgain();
   });
 
+  /** Returns the batch as main has it; undefined where nothing of it is on the record, or that can't be read. */
+  async function reportOf(batchId: string): Promise<BatchProgress | undefined> {
+    const found = await api.holds.unseenBatches();
+    return found.ok ? found.value.find((each) => each.batchId === batchId) : undefined;
+  }
+
   const catchUp = useEffectEvent(async () => {
     if (!isRunning || !mayCapture) return;
-    const found = await api.holds.unseenBatches();
-    const batch = found.ok ? found.value.find(({ batchId }) => batchId === followed.batchId) : undefined;
+    const batch = await reportOf(followed.batchId);
     if (batch?.finished === true) keep(batch);
   });
   // Behind another screen no event is heard, and the last one may have been among them.
@@ -61,8 +66,7 @@ export function useBatch(mayCapture: boolean) {
 
   /** Finds out what became of a batch whose answer is a failure. Without a batch on the record nothing was begun. */
   async function afterFailure(batchId: string, given: Failure): Promise<void> {
-    const found = await api.holds.unseenBatches();
-    const batch = found.ok ? found.value.find((each) => each.batchId === batchId) : undefined;
+    const batch = await reportOf(batchId);
     const current = client.getQueryData<BatchProgress | null>(batchKey);
     const begun = current?.batchId === batchId && current.rows.some(({ status }) => status !== 'waiting');
     if (batch === undefined && !begun) {

@@ -16,8 +16,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Failure } from '#shared/failure.ts';
 import { api } from '#renderer/session/api.ts';
 import { useNewest } from '#renderer/session/newest-attempts.ts';
-import { focusWhatCame, isDialogOpen } from '#renderer/ui/dialog-keys.ts';
-import { breakTyping } from '#renderer/ui/typing.ts';
+import { breakTypingBelow, focusWhatCame } from '#renderer/ui/dialog-keys.ts';
 
 /** Amount and description of a capture, as typed. */
 interface TypedCapture {
@@ -153,7 +152,7 @@ export function useCapture() {
     if (capture.kind === 'sending') return;
     setCapture({ kind: 'sending', hold, since: Date.now() });
     void api.holds.capture(draft).then((result) => {
-      if (!isDialogOpen()) breakTyping();
+      breakTypingBelow();
       // Main tells of it within a second, but the next key may come before, and what was under way is not open.
       void client.invalidateQueries({ queryKey: ['holds'] });
       if (result.ok) setCapture({ kind: 'answered', hold, attempt: result.value, notRecorded: null });

@@ -33,7 +33,7 @@ export function useHolds(environment: Environment, show: Show, part: HoldPart | 
   };
 }
 
-/** What is reviewed in place of a single hold, whose id it is otherwise. */
+/** Says that the marked holds are under review, in place of the id of a single one. */
 export const marked = 'marked';
 
 /**

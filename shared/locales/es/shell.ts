@@ -88,7 +88,7 @@ export const shell: Translated<typeof english> = {
       resolutionReference: 'Referencia de la resolución',
       resolutionNote: 'Nota de la resolución',
       overrideReason: 'Motivo a pesar de un pago anterior',
-      hold: 'Autorización capturada (id)',
+      hold: 'Preautorización capturada (id)',
       batch: 'Grupo de capturas (id)',
       relatedTx: 'relatedTx',
       payment: 'Pago ahora',

@@ -491,7 +491,7 @@ export const settings: Translated<typeof english> = {
     restore: 'Restaurar un respaldo',
     restoreTitle: '¿Reemplazar la base de pagos por un respaldo?',
     restoreText:
-      'A continuación elige el archivo. Primero se revisa, y la base de pagos actual se conserva a su lado. Esta caja vuelve a escribir sus propios pagos posteriores al respaldo, 5.000 como máximo. Nada más de lo posterior está en él, y las preautorizaciones que se capturaron desde entonces parecen abiertas otra vez. Compare esos días con el servicio antes de capturar.',
+      'A continuación elige el archivo. Primero se revisa, y la base de pagos actual se conserva a su lado. Esta caja vuelve a escribir sus propios pagos posteriores al respaldo, 5,000 como máximo. Nada más de lo posterior está en él, y las preautorizaciones que se capturaron desde entonces parecen abiertas otra vez. Compare esos días con el servicio antes de capturar.',
     restoreConfirm: 'Elegir el respaldo',
     onlyEmbedded: 'La base compartida se respalda donde funciona; lo hace soporte técnico.',
     backups: {

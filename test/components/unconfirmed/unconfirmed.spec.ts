@@ -49,6 +49,21 @@ inOneLook('en', (look, t) => {
       await expect(options.nth(0)).toHaveAttribute('aria-selected', 'true');
     });
 
+    test('calls no payment confirmed before they are read, or while they can’t be', async ({ show, page, main }) => {
+      const reading = main.history.unknowns.waits();
+      await show(supervisor);
+      await page.keyboard.press('F10');
+      const dialog = page.getByRole('dialog', { name: t('unconfirmed:title') });
+      await expect(dialog).toBeVisible();
+      await expect(dialog.getByText(t('unconfirmed:empty'))).toHaveCount(0);
+      reading.fails({ kind: 'ledger', reason: 'disconnected', detail: '' });
+      await expect(dialog.getByRole('alert')).toBeVisible();
+      await expect(dialog.getByText(t('unconfirmed:empty'))).toHaveCount(0);
+      main.history.unknowns.answers([first]);
+      await main.emit('history.changed', { attemptIds: null });
+      await expect(page.getByRole('listbox', { name: t('unconfirmed:list') })).toBeFocused();
+    });
+
     test('keeps what was typed over a lock, and closes once it is recorded', async ({ show, change, page, main }) => {
       const locked = { ...supervisor, access: { kind: 'locked', name: 'Celia', names: ['Celia'] } } as const;
       main.history.unknowns.answers([first]);

@@ -15,9 +15,6 @@ const test = base.extend<{ readonly stage: SharedStage }>({
   },
 });
 
-// The first starts a database, a gateway, and the program twice.
-test.describe.configure({ timeout: 120_000 });
-
 const soon = { timeout: 30_000 };
 const journalOf = (userData: string): string => path.join(userData, 'journal.db');
 const answersIn = (userData: string): readonly string[] => waitingIn(journalOf(userData), 'answer');

@@ -209,7 +209,7 @@ export async function createLedger(
     async closeDay(close) {
       const recorded = await closeDay(engine, noteEvent, close, { id: makeId(), at: now().toISOString() });
       await side.closed(recorded);
-      engine.changed(null);
+      engine.changed({ attemptIds: null });
     },
     async purge(before, exported, onProgress) {
       const removed = await purgeSettled(engine, before, exported, onProgress);
@@ -225,7 +225,7 @@ export async function createLedger(
     note: (operatorName, deed) => engine.write((trx) => noteEvent(trx, operatorName, deed)),
     async addDeed(kept) {
       await addDeed(engine, noteEvent, kept);
-      if (kept.deed.kind === 'receipt-sent') engine.changed([kept.deed.attemptId]);
+      if (kept.deed.kind === 'receipt-sent') engine.changed({ attemptIds: [kept.deed.attemptId] });
     },
     checkTrail: trail.check,
     admitSeat: trail.admit,

@@ -1,6 +1,8 @@
 /** Keeps the screens current: each event of the main process refetches the reads that it made stale. */
 import { QueryClient, type Query, type QueryKey } from '@tanstack/react-query';
+import { concerns, historyQuerySchema, type Change, type ChangedAttempt } from '#shared/ledger/history.ts';
 import { chargeIn } from '#shared/ledger/listed-attempt.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
 import { CallFailed } from '#renderer/session/api.ts';
 import { forgetAttempts, inNewestState, onNewerAttempt } from '#renderer/session/newest-attempts.ts';
 import type { CallName, EventMessage, EventName, EventOf, GroupName, Output } from '#shared/contract/contract.ts';
@@ -103,18 +105,28 @@ export async function refetchSession(client: QueryClient, { anew }: EventOf<'ses
   }
 }
 
+/** Time in ms for which figures stand that depend on the clock too: holds run out. */
+const standing = 60_000;
+const stands = ({ state }: Query): boolean => Date.now() - state.dataUpdatedAt < standing;
+
+const findsAny = ({ queryKey }: Query, facts: readonly ChangedAttempt[]): boolean => {
+  const { data: filter } = historyQuerySchema.safeParse(queryKey[2] === 'pages' ? queryKey[3] : queryKey[2]);
+  return filter === undefined || facts.some((changed) => concerns(changed, filter));
+};
+
 /**
- * Shown reads that a change concerns only under a condition on what they show. Reads that are not shown are marked by any
- * change, which costs nothing.
+ * Shown reads that a change concerns only under a condition on what they show: by the ids of the attempts, or by their facts, without
+ * which everything is concerned. Reads that are not shown are marked by any change, which costs nothing.
  */
 const conditions: readonly {
   readonly reads: Reads;
-  readonly concerned: (data: unknown, attemptIds: readonly string[]) => boolean;
+  readonly byIds?: (data: unknown, attemptIds: readonly string[]) => boolean;
+  readonly byFacts?: (query: Query, facts: readonly ChangedAttempt[]) => boolean;
 }[] = [
   {
     // A payment that began with a hold, and a charge by its refunds, change by attempts which they do not show yet.
     reads: ['history', 'show'],
-    concerned: (data, attemptIds) => {
+    byIds: (data, attemptIds) => {
       const shown = data as Output<'history', 'show'>;
       return shown.payment !== null || chargeIn(shown) !== null || attemptIds.includes(shown.id);
     },
@@ -122,15 +134,24 @@ const conditions: readonly {
   {
     // Batches are added by this seat, which reads them again itself.
     reads: ['holds', 'unseenBatches'],
-    concerned: (data) => (data as Output<'holds', 'unseenBatches'>).length > 0,
+    byIds: (data) => (data as Output<'holds', 'unseenBatches'>).length > 0,
+  },
+  { reads: ['history', 'search'], byFacts: findsAny },
+  { reads: ['history', 'sums'], byFacts: (query, facts) => !stands(query) || findsAny(query, facts) },
+  { reads: ['history', 'unknowns'], byFacts: (_query, facts) => facts.some(({ state }) => state === 'unknown') },
+  {
+    reads: ['holds'],
+    byFacts: (query, facts) =>
+      !stands(query) || facts.some(({ operation }) => operationFacts(operation).opens === 'hold'),
   },
 ];
 
-function isConcerned(query: Query, attemptIds: readonly string[] | null): boolean {
+function isConcerned(query: Query, { attemptIds, facts }: Change): boolean {
   const { data } = query.state;
   if (attemptIds === null || data === undefined || !query.isActive()) return true;
-  const condition = conditions.find(({ reads }) => startsWith(query.queryKey, reads));
-  return condition?.concerned(data, attemptIds) ?? true;
+  const { byIds, byFacts } = conditions.find(({ reads }) => startsWith(query.queryKey, reads)) ?? {};
+  if (byFacts !== undefined && facts !== undefined) return byFacts(query, facts);
+  return byIds?.(data, attemptIds) ?? true;
 }
 
 /** Refetches the reads that the event made stale. */
@@ -143,13 +164,13 @@ export function refetchAfter(client: QueryClient, refresh: Refresh, { name, payl
     client.setQueryData(['work', 'current', undefined], payload);
     return;
   }
-  const ofHistory = name === 'history.changed';
-  const attemptIds = ofHistory ? (payload as EventOf<typeof name>).attemptIds : null;
+  const change = name === 'history.changed' ? (payload as EventOf<typeof name>) : null;
   const stale = client.getQueryCache().findAll({
     predicate: (query) =>
-      readsMadeStale[name].some((reads) => startsWith(query.queryKey, reads)) && isConcerned(query, attemptIds),
+      readsMadeStale[name].some((reads) => startsWith(query.queryKey, reads)) &&
+      isConcerned(query, change ?? { attemptIds: null }),
   });
-  refresh.mark(stale, ofHistory ? 'rested' : 'at once');
+  refresh.mark(stale, change === null ? 'at once' : 'rested');
 }
 
 /** Makes the client of the page, and keeps what it reads current from the first answer on. */

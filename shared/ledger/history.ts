@@ -3,7 +3,8 @@ import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
 import { environmentSchema } from '#shared/environment.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
-import { filterShapeWithDefaults } from './history-filters.ts';
+import { attemptSchema, type Attempt } from '#shared/payments/attempt.ts';
+import { filterShapeWithDefaults, historyFilterNames } from './history-filters.ts';
 import { listedAttemptSchema } from './listed-attempt.ts';
 import { searchText } from '#shared/texts/text-kinds.ts';
 
@@ -38,6 +39,45 @@ export const historyPageSchema = z.strictObject({
   more: z.boolean(),
 });
 export type HistoryPage = z.infer<typeof historyPageSchema>;
+
+/** What decides which reads an attempt concerns that has just begun or been answered, and that no other attempt shows. */
+const changedAttemptSchema = attemptSchema.pick({
+  startedAt: true,
+  operation: true,
+  state: true,
+  environment: true,
+  merchantId: true,
+  operatorName: true,
+});
+export type ChangedAttempt = z.infer<typeof changedAttemptSchema>;
+
+/** Attempts that were added, changed or removed. */
+export const changeSchema = z.strictObject({
+  /** Null for many or unknown ones. */
+  attemptIds: z.array(idSchema).readonly().nullable(),
+  /** Of all of them; absent where other attempts may show the change too. */
+  facts: z.array(changedAttemptSchema).readonly().optional(),
+});
+export type Change = z.infer<typeof changeSchema>;
+
+/**
+ * Describes the beginning of an attempt or its first answer. What refers to another one changes the rows of its whole payment, so its
+ * facts are left out.
+ */
+export function changeOf(attempt: Attempt): Change {
+  const { id, holdId, chargeId, startedAt, operation, state, environment, merchantId, operatorName } = attempt;
+  if (holdId !== null || chargeId !== null) return { attemptIds: [id] };
+  return { attemptIds: [id], facts: [{ startedAt, operation, state, environment, merchantId, operatorName }] };
+}
+
+/** True where the attempt may join, leave or change what the filter finds. Its state and its words may have been others before. */
+export const concerns = (
+  { startedAt, ...changed }: ChangedAttempt,
+  { from, until, ...filter }: HistoryFilter,
+): boolean =>
+  (from === null || startedAt >= from) &&
+  (until === null || startedAt < until) &&
+  historyFilterNames.every((name) => name === 'state' || filter[name] === null || filter[name] === changed[name]);
 
 /** Unconfirmed payments of each environment that are listed at most, oldest first. */
 export const mostUnknowns = 500;

@@ -1,7 +1,7 @@
 /** Port of the ledger. Core knows these types and not their implementation. */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
-import type { HistoryFilter, HistoryPage, HistoryQuery, HistorySums } from '#shared/ledger/history.ts';
+import type { Change, HistoryFilter, HistoryPage, HistoryQuery, HistorySums } from '#shared/ledger/history.ts';
 import type { Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
 import type { ListedAttempt, ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { EarlierCustomer, SoughtCustomer } from '#shared/payments/entry/customers.ts';
@@ -17,10 +17,8 @@ import type { DayOfMerchants, DayBounds, DayCell, DayLists, DaysQuery, NewDayClo
 import type { GatewayAnswer } from './gateway.ts';
 import type { ReportBug } from './host.ts';
 
-/** Attempts that were added, changed or removed. */
-export interface LedgerChange {
-  /** Null for many or unknown ones. */
-  readonly attemptIds: readonly string[] | null;
+export interface LedgerChange extends Change {
+  /** `this-seat` where some are its own. */
   readonly by: 'this-seat' | 'another';
 }
 

@@ -1,6 +1,7 @@
 /** Records an attempt before its first byte leaves. Runs the duplicate guard and takes the hold in the same transaction. */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import { changeOf } from '#shared/ledger/history.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import {
   LedgerUnavailable,
@@ -190,8 +191,9 @@ export function createBegin(
         if (row.hold_id !== null && [...inFlight.values()].some(({ hold_id }) => hold_id === row.hold_id))
           throw secondOnHold();
         inFlight.set(full.id, full);
-        engine.changed([attempt.id]);
-        return ok(writtenAttempt(full));
+        const begun = writtenAttempt(full);
+        engine.changed(changeOf(begun));
+        return ok(begun);
       }
       const refusal = await engine.decide((db) => refusalOf(engine, db, attempt, { ...row, ...sought }));
       if (refusal !== null) return failed(refusal);

@@ -1,6 +1,7 @@
 /** Records the outcome of an attempt and moves its hold: by the service's answer, or by recovery after a crash. */
 import { applyAnswer, awaitsAnswer, recordable } from '#electron/core/payments/answered-attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
+import { changeOf } from '#shared/ledger/history.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { AttemptState } from '#shared/payments/outcome.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
@@ -163,14 +164,15 @@ export async function finishAttempt(
   const known = begun === undefined ? null : await finishBegun(engine, begun, answer, answeredAt);
   if (known !== null) {
     inFlight.delete(attemptId);
-    engine.changed([attemptId]);
-    return writtenAttempt(known);
+    const attempt = writtenAttempt(known);
+    engine.changed(changeOf(attempt));
+    return attempt;
   }
   const { row, written } = await onceMore(() =>
     engine.write((trx) => finishLate(engine, trx, noteEvent, attemptId, answer, answeredAt)),
   );
   inFlight.delete(attemptId);
-  if (written) engine.changed([attemptId]);
+  if (written) engine.changed({ attemptIds: [attemptId] });
   return toAttempt(row);
 }
 
@@ -212,6 +214,6 @@ export async function abandonAttempts(
     return changed;
   };
   const changed = await onceMore(() => engine.write(abandon));
-  if (changed.length > 0) engine.changed(changed.map((row) => row.id));
+  if (changed.length > 0) engine.changed({ attemptIds: changed.map((row) => row.id) });
   return changed.map(toAttempt);
 }

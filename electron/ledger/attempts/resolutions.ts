@@ -246,7 +246,7 @@ export async function resolveAttempt(
       return ok(toAttempt(after));
     }),
   );
-  if (resolved.ok) engine.changed([attemptId]);
+  if (resolved.ok) engine.changed({ attemptIds: [attemptId] });
   return resolved;
 }
 

@@ -53,7 +53,7 @@ export async function copyLedger(source: Database, target: Engine, course: Cours
   // After the source's links, which tell them as settled.
   const ids = contested.map(({ id }) => id);
   if (ids.length > 0) await target.write((trx) => target.link(trx, { begun: ids, left: contested }));
-  target.changed(null);
+  target.changed({ attemptIds: null });
   course.begin('verify', total);
   return verifyCopy(source, target.db, course);
 }

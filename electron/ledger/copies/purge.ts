@@ -49,7 +49,7 @@ export async function purgeSettled(
     // SQLite works in this thread, so payments get a turn after each portion.
     await setImmediate();
   }
-  if (removed > 0) engine.changed(null);
+  if (removed > 0) engine.changed({ attemptIds: null });
   return removed;
 }
 

@@ -5,7 +5,7 @@ import { createListeners } from '#electron/core/listeners.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable, type Ledger, type LedgerChange } from '#electron/core/ports/ledger.ts';
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
-import { mergedChanges, type ChangedAttempts } from '#electron/ledger/engine/engine.ts';
+import { mergedChanges, noChange } from '#electron/ledger/engine/engine.ts';
 
 /** Methods that do more than wait for the ledger. */
 type Own = Pick<Ledger, 'begin' | 'all' | 'onChange' | 'onAvailability'>;
@@ -109,8 +109,9 @@ export const noticeSpread = 500;
  * told ever more seldom while they keep coming, because the ledger's work grows with the seats times their changes.
  * @param random returns a number from 0 up to 1
  */
-export function createChangeNotices(tell: (attemptIds: ChangedAttempts) => void, random: () => number = Math.random) {
-  let untold: ChangedAttempts = [];
+export function createChangeNotices(tell: (change: LedgerChange) => void, random: () => number = Math.random) {
+  const none: LedgerChange = { ...noChange, by: 'another' };
+  let untold = none;
   // A monotonic clock, because the system's may be set back.
   let toldAt = Number.NEGATIVE_INFINITY;
   let pauseForOthers = noticeInterval;
@@ -120,7 +121,7 @@ export function createChangeNotices(tell: (attemptIds: ChangedAttempts) => void,
 
   function tellNow(): void {
     const told = untold;
-    untold = [];
+    untold = none;
     due = Number.POSITIVE_INFINITY;
     toldAt = performance.now();
     othersWait = false;
@@ -135,8 +136,8 @@ export function createChangeNotices(tell: (attemptIds: ChangedAttempts) => void,
   }
 
   return {
-    note({ attemptIds, by }: LedgerChange) {
-      untold = mergedChanges(untold, attemptIds);
+    note({ by, ...change }: LedgerChange) {
+      untold = { ...mergedChanges(untold, change), by: by === 'this-seat' ? by : untold.by };
       const now = performance.now();
       if (by === 'another' && othersWait) return;
       othersWait ||= by === 'another';

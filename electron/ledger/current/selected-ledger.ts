@@ -147,9 +147,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts) {
     // A repeated reason keeps what the server said with it.
     if (away === null || away !== reason?.reason) note(away === null ? null : { reason: away, detail: '' });
   });
-  const notices = createChangeNotices((attemptIds) =>
-    emit('history.changed', { attemptIds: attemptIds && [...attemptIds] }),
-  );
+  const notices = createChangeNotices((change) => emit('history.changed', change));
   current.ledger.onChange(notices.note);
   // Later on it may be of a restore that is being prepared, while a damaged ledger is tried again.
   put(dropCopy(file).then(openChosen));

@@ -1,5 +1,6 @@
 /** The differences between SQLite and PostgreSQL, so that queries are written once. */
 import type { LedgerChange } from '#electron/core/ports/ledger.ts';
+import type { Change } from '#shared/ledger/history.ts';
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import { sql, type CompiledQuery, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Environment } from '#shared/environment.ts';
@@ -174,7 +175,7 @@ export interface Engine {
   /** Returns the clock that all instances share for a statement of this moment, in ms since 1970. */
   clock(): RawBuilder<number>;
   /** Tells the listeners of this process, and soon the other seats, what this one has committed. */
-  changed(attemptIds: ChangedAttempts): void;
+  changed(change: Change): void;
   onChange(listener: (change: LedgerChange) => void): () => void;
   onAvailability(listener: (reason: LedgerFailureReason | null) => void): () => void;
   close(): Promise<void>;
@@ -190,17 +191,17 @@ export const unlinked: Linking & Pick<Engine, 'link'> = {
   link: () => Promise.resolve(),
 };
 
-/** Ids of changed attempts, merged from several changes. Null stands for many or unknown ones, and may be all. */
-export type ChangedAttempts = readonly string[] | null;
+export const noChange: Change = { attemptIds: [], facts: [] };
 
 /** Most ids that are told one by one. Reading everything again costs less than telling more. */
 export const mostChangedIds = 50;
 
-/** Merges two changes. Null when either is, and above the limit. */
-export function mergedChanges(one: ChangedAttempts, other: ChangedAttempts): ChangedAttempts {
-  if (one === null || other === null) return null;
-  const ids = [...new Set([...one, ...other])];
-  return ids.length > mostChangedIds ? null : ids;
+/** Merges two changes. One of many when either is, and above the limit. */
+export function mergedChanges(one: Change, other: Change): Change {
+  if (one.attemptIds === null || other.attemptIds === null) return { attemptIds: null };
+  const attemptIds = [...new Set([...one.attemptIds, ...other.attemptIds])];
+  if (attemptIds.length > mostChangedIds) return { attemptIds: null };
+  return one.facts && other.facts ? { attemptIds, facts: [...one.facts, ...other.facts] } : { attemptIds };
 }
 
 /**

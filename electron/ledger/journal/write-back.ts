@@ -65,7 +65,7 @@ export async function writeBack(
       if (result === 'written-back' || result === 'quiet') changed.push(id);
       noted(id, result);
     }
-    if (changed.length > 0) parts.engine.changed(changed);
+    if (changed.length > 0) parts.engine.changed({ attemptIds: changed });
     rest = later;
   }
 }

@@ -169,9 +169,9 @@ export async function postgresEngine(
       },
     },
     search: postgresSearch,
-    changed(attemptIds) {
+    changed(change) {
       indexing.soon();
-      notices.changed(attemptIds);
+      notices.changed(change);
     },
     onChange: notices.onChange,
     onAvailability: link.onAvailability,

@@ -95,9 +95,9 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
     server: null,
     search: sqliteSearch,
     clock: () => sql.val(now().getTime()),
-    changed(attemptIds) {
+    changed(change) {
       indexing.soon();
-      changes.tell({ attemptIds, by: 'this-seat' });
+      changes.tell({ ...change, by: 'this-seat' });
     },
     onChange: changes.add,
     onAvailability: availability.add,

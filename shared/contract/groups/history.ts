@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { idSchema } from '#shared/identifiers.ts';
 import {
+  changeSchema,
   exportFormatSchema,
   historyFilterSchema,
   historyPageSchema,
@@ -73,7 +74,7 @@ export const history = {
     }),
   },
   events: {
-    /** Attempts changed, on this seat or another. Null stands for many. */
-    'history.changed': z.strictObject({ attemptIds: z.array(idSchema).nullable() }),
+    /** Attempts changed, on this seat unless another is named. */
+    'history.changed': changeSchema.extend({ by: z.enum(['this-seat', 'another']).optional() }),
   },
 } as const satisfies Group;

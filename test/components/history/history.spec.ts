@@ -17,6 +17,7 @@ import {
 import { doneWork, shownWork } from '#test/fixtures/shown/works.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { outcomes } from '#shared/payments/outcome.ts';
+import { changeOf } from '#shared/ledger/history.ts';
 import { historyFilters } from '#shared/ledger/history-filters.ts';
 import { mostViews, savedViewSchema, type SavedView } from '#shared/ledger/saved-views.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
@@ -243,6 +244,27 @@ inOneLook('es', (look, t) => {
       main.history.sums.answers({ count: 10_000, more: true, sums: [] });
       await page.getByRole('button', { name: t('dates:preset.week'), exact: true }).click();
       await expect(page.getByText(t('history:sums.more', { shown: '10,000' }))).toBeVisible();
+    });
+
+    test('of yesterday is asked again for a change of yesterday, and not for a payment of today', async ({
+      show,
+      page,
+      main,
+    }) => {
+      record(main, attempt());
+      main.history.sums.answers({ count: 1, more: false, sums: [] });
+      await show(scene);
+      await page.getByRole('button', { name: t('dates:preset.yesterday'), exact: true }).click();
+      await expect(page.getByText(t('history:sums.found', { count: 1, shown: '1' }))).toBeVisible();
+      const asked = () => main.history.search.inputs.length;
+      const before = asked();
+      const today = attempt({ id: idOf(7), startedAt: hoursFromNow(0) });
+      const earlier = attempt({ id: idOf(8), startedAt: '2026-11-20T12:00:00.000Z' });
+      // Its reach depends on the payment, and is asked beside the list.
+      await main.history.reach.by(main.emit('history.changed', { ...changeOf(today), by: 'another' }));
+      expect(asked()).toBe(before);
+      await main.history.search.by(main.emit('history.changed', { ...changeOf(earlier), by: 'another' }));
+      expect(asked()).toBe(before + 1);
     });
 
     test('is sorted by its headers', async ({ show, page, main }) => {

@@ -1,5 +1,6 @@
 /** Notices to the screens: at most one a second, one's own at once, those of other seats merged and spread. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Change } from '#shared/ledger/history.ts';
 import { mostChangedIds } from '#electron/ledger/engine/engine.ts';
 import {
   createChangeNotices,
@@ -15,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 function makeNotices(random = 0.5) {
   const start = performance.now();
   const told: (readonly [number, readonly string[] | null])[] = [];
-  const tell = (ids: readonly string[] | null) => void told.push([performance.now() - start, ids]);
+  const tell = ({ attemptIds }: Change) => void told.push([performance.now() - start, attemptIds]);
   const notices = createChangeNotices(tell, () => random);
   const own = (...attemptIds: readonly string[]) => notices.note({ attemptIds, by: 'this-seat' });
   const another = (...attemptIds: readonly string[]) => notices.note({ attemptIds, by: 'another' });

@@ -5,6 +5,7 @@ import { oneHour } from '#shared/durations.ts';
 import { thisMachine } from '#electron/ledger/seats/instances.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { changeOf } from '#shared/ledger/history.ts';
 import { slots } from '#electron/ledger/rows/position.ts';
 import { engines, enginesOfSameSql, withStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, lost, newAttempt, record, value } from '#test/fixtures/examples.ts';
@@ -163,13 +164,17 @@ describe.each(engines)('a seat beside others of a ledger on %s', (engine) => {
     ledger.onChange(own);
     const attempt = await begun(ledger);
     await vi.waitFor(() => expect(heard).toHaveBeenCalled(), soon);
-    await vi.waitFor(() => expect(own).toHaveBeenCalledWith({ attemptIds: [attempt.id], by: 'this-seat' }), soon);
-    if (engine === 'PostgreSQL') expect(heard).toHaveBeenCalledWith({ attemptIds: [attempt.id], by: 'another' });
+    await vi.waitFor(() => expect(own).toHaveBeenCalledWith({ ...changeOf(attempt), by: 'this-seat' }), soon);
+    if (engine === 'PostgreSQL') expect(heard).toHaveBeenCalledWith({ ...changeOf(attempt), by: 'another' });
     stop();
     heard.mockClear();
     own.mockClear();
-    await ledger.finish(attempt.id, lost, now());
-    await vi.waitFor(() => expect(own).toHaveBeenCalledWith({ attemptIds: [attempt.id], by: 'this-seat' }), soon);
+    const unknown = await ledger.finish(attempt.id, lost, now());
+    await vi.waitFor(() => expect(own).toHaveBeenCalledWith({ ...changeOf(unknown), by: 'this-seat' }), soon);
+    expect(own.mock.lastCall?.[0]).toMatchObject({ facts: [{ state: 'unknown', operatorName: attempt.operatorName }] });
+    // The row of its authorization may be the one that shows it.
+    const captured = value(await ledger.begin(capture(await record(ledger)), null));
+    expect(own).toHaveBeenLastCalledWith({ attemptIds: [captured.id], by: 'this-seat' });
     expect(heard).not.toHaveBeenCalled();
   });
 

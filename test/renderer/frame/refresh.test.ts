@@ -4,7 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { makeQueryClient, refetchAfter } from '#renderer/frame/live-data.tsx';
 import { createRefresh, restShare, type Refresh } from '#renderer/frame/refresh.ts';
 import { CallFailed } from '#renderer/session/api.ts';
+import type { EventOf } from '#shared/contract/contract.ts';
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
+import { changeOf, historyFilterSchema, type ChangedAttempt } from '#shared/ledger/history.ts';
+import { attempt } from '#test/fixtures/shown/attempts.ts';
 
 let client: QueryClient;
 let refresh: Refresh;
@@ -19,18 +22,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const change = (...attemptIds: readonly string[]) =>
-  refetchAfter(client, refresh, { name: 'history.changed', payload: { attemptIds } });
-const changeAll = () => refetchAfter(client, refresh, { name: 'history.changed', payload: { attemptIds: null } });
+const change = (payload: EventOf<'history.changed'>) =>
+  refetchAfter(client, refresh, { name: 'history.changed', payload });
+const changeOfIds = (...attemptIds: readonly string[]) => change({ attemptIds });
+const changeAll = () => change({ attemptIds: null });
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 /** A shown read whose answers take the given time in ms. The test says what it answers. */
-function showRead(key: readonly [string, string], took = 10, data: unknown = {}) {
+function showRead(key: readonly [string, string], took = 10, data: unknown = {}, ...input: readonly unknown[]) {
   const read = {
     asked: 0,
     answered: 0,
     answer: (): unknown => data,
-    queryKey: [...key, undefined],
+    queryKey: input.length === 0 ? [...key, undefined] : [...key, ...input],
     hide: (): void => undefined,
     show: (): void => undefined,
     shown: (): unknown => undefined,
@@ -125,7 +129,7 @@ describe('a shown read', () => {
     const read = showRead(['history', 'search']);
     await pass(1_000);
     read.hide();
-    for (let count = 0; count < 100; count++) change('a');
+    for (let count = 0; count < 100; count++) changeOfIds('a');
     await pass(1_000);
     expect(read.asked).toBe(1);
     read.show();
@@ -186,10 +190,10 @@ describe('a change of known attempts', () => {
   it('asks for the details of a payment only when it is among them', async () => {
     const read = showRead(['history', 'show'], 10, sale);
     await pass(1_000);
-    change('another', 'third');
+    changeOfIds('another', 'third');
     await pass(1_000);
     expect(read.asked).toBe(1);
-    change('another', 'sale');
+    changeOfIds('another', 'sale');
     await pass(1_000);
     expect(read.asked).toBe(2);
     changeAll();
@@ -200,7 +204,7 @@ describe('a change of known attempts', () => {
   it('asks for the details of a hold and its captures, which change by attempts that they do not show yet', async () => {
     const read = showRead(['history', 'show'], 10, hold);
     await pass(1_000);
-    change('new capture');
+    changeOfIds('new capture');
     await pass(1_000);
     expect(read.asked).toBe(2);
   });
@@ -208,22 +212,75 @@ describe('a change of known attempts', () => {
   it('asks for batches that nobody has seen only while there are some', async () => {
     const read = showRead(['holds', 'unseenBatches'], 10, []);
     await pass(1_000);
-    change('a');
+    changeOfIds('a');
     await pass(1_000);
     expect(read.asked).toBe(1);
     read.answer = () => [{ batchId: 'b' }];
     changeAll();
     await pass(1_000);
-    change('a');
+    changeOfIds('a');
     await pass(1_000);
     expect(read.asked).toBe(3);
+  });
+
+  const filter = historyFilterSchema.parse({ operatorName: 'Ana', from: '2026-11-01T00:00:00.000Z' });
+  const pages = ['pages', filter, 'newest', ''];
+  const facts = changeOf(attempt({ operatorName: 'Ana', startedAt: '2026-11-29T10:00:00.000Z' })).facts ?? [];
+  const changed = (part: Partial<ChangedAttempt>) => facts.map((each) => ({ ...each, ...part }));
+
+  it.each<[string, readonly [string, string], readonly unknown[], readonly ChangedAttempt[] | undefined, number]>([
+    ['a list of one operator', ['history', 'search'], pages, changed({ operatorName: 'Eva' }), 0],
+    ['a list of later days', ['history', 'search'], pages, changed({ startedAt: '2026-10-31T23:59:59.999Z' }), 0],
+    ['a list that it may be in', ['history', 'search'], pages, changed({}), 1],
+    [
+      'a list that it may have left',
+      ['history', 'search'],
+      [{ ...filter, state: 'approved' }],
+      changed({ state: 'declined' }),
+      1,
+    ],
+    [
+      'a list that one of them may be in',
+      ['history', 'search'],
+      pages,
+      [...changed({ operatorName: 'Eva' }), ...facts],
+      1,
+    ],
+    ['a list, while others may show it too', ['history', 'search'], pages, undefined, 1],
+    ['a list whose filter can’t be read', ['history', 'search'], ['?'], changed({ operatorName: 'Eva' }), 1],
+    ['sums of one operator', ['history', 'sums'], [filter], changed({ operatorName: 'Eva' }), 0],
+    ['sums that it may be in', ['history', 'sums'], [filter], changed({}), 1],
+    ['unconfirmed payments, by an approval', ['history', 'unknowns'], [], changed({}), 0],
+    ['unconfirmed payments, by another one', ['history', 'unknowns'], [], changed({ state: 'unknown' }), 1],
+    ['holds, by a sale', ['holds', 'list'], [], changed({ operation: 'sell' }), 0],
+    ['holds, by an authorization', ['holds', 'list'], [], changed({ operation: 'authorize' }), 1],
+    ['reports, which count them all', ['reports', 'figures'], [], changed({}), 1],
+  ])('concerns %s', async (_name, key, input, of, asked) => {
+    const read = showRead(key, 10, {}, ...input);
+    await pass(30_000);
+    change({ attemptIds: ['a'], ...(of === undefined ? {} : { facts: of }) });
+    await pass(1_000);
+    expect(read.asked).toBe(1 + asked);
+    changeAll();
+    await pass(60_000);
+    expect(read.asked).toBe(2 + asked);
+  });
+
+  it('asks for figures that depend on the clock, once they are a minute old', async () => {
+    const [sums, holds] = [showRead(['history', 'sums'], 10, {}, filter), showRead(['holds', 'list'])];
+    for (const asked of [1, 2]) {
+      await pass(59_000 + 1_000 * asked);
+      change({ attemptIds: ['a'], facts: changed({ operatorName: 'Eva', operation: 'sell' }) });
+      await pass(100);
+      expect([sums.asked, holds.asked]).toEqual([asked, asked]);
+    }
   });
 
   it('marks details that are not shown, whatever changed', async () => {
     const read = showRead(['history', 'show'], 10, sale);
     await pass(1_000);
     read.hide();
-    change('another');
+    changeOfIds('another');
     read.show();
     await pass(1_000);
     expect(read.asked).toBe(2);

@@ -4,10 +4,12 @@
  * neither follows. Each seat's slow poll makes up for a notice that a crash loses.
  *
  * Every notice wakes every seat, which costs the server more than the payment. So at most about one a second is sent by all of
- * them together: who hears one waits, and the first to send then notifies for the others too, by a notice without ids.
+ * them together: who hears one waits, and the first to send then notifies for the others too, by a notice without ids. A seat that
+ * pays while no other does tells the answer as it told the beginning, so that few screens are concerned.
  */
-import { mergedChanges, type ChangedAttempts } from '#electron/ledger/engine/engine.ts';
-import { idSchema } from '#shared/identifiers.ts';
+import { mergedChanges, noChange } from '#electron/ledger/engine/engine.ts';
+import { changeSchema, type Change } from '#shared/ledger/history.ts';
+import { jsonAs } from '#shared/parsed-json.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 
 /** Times in ms. */
@@ -39,22 +41,25 @@ export function createNoticeSender(
   reportBug: (error: unknown) => void,
   random: () => number = Math.random,
 ) {
-  /** Changes that no notice has told; an empty list for none. */
-  let untold: ChangedAttempts = [];
+  /** Changes that no notice has told; no attempts for none. */
+  let untold = noChange;
   let changedAt = 0;
   let noticeAt = Number.NEGATIVE_INFINITY;
+  /** The last notice, if it was this seat's own and named attempts. */
+  let own: string | null = null;
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | null = null;
   /** Pause after a notice that could not be sent; null after one that was. */
   let pause: number | null = null;
   let closed = false;
 
-  const isBusy = (): boolean => performance.now() < noticeAt + sending.calm;
+  const isBusy = (): boolean => own === null && performance.now() < noticeAt + sending.calm;
 
   function schedule(): void {
-    if (closed || timer !== undefined || underWay !== null || untold?.length === 0) return;
+    if (closed || timer !== undefined || underWay !== null || untold.attemptIds?.length === 0) return;
     const calmIn = noticeAt + sending.calm - performance.now();
-    const forAll = calmIn > sending.merge;
+    const isCalm = calmIn <= sending.merge;
+    const forAll = !isCalm && own === null;
     timer = setTimeout(
       () => {
         timer = undefined;
@@ -63,7 +68,7 @@ export function createNoticeSender(
           schedule();
         });
       },
-      pause ?? (forAll ? calmIn + delayOf(random()) : sending.merge),
+      pause ?? (isCalm ? sending.merge : calmIn + delayOf(random())),
     );
     timer.unref();
   }
@@ -71,10 +76,12 @@ export function createNoticeSender(
   /** @param forAll whether the notice stands for what other seats have changed too */
   async function deliver(forAll: boolean): Promise<void> {
     const told = untold;
-    if (told?.length === 0) return;
-    untold = [];
+    if (told.attemptIds?.length === 0) return;
+    untold = noChange;
     try {
-      await send(forAll ? forMany : payloadOf(told));
+      const payload = forAll ? forMany : payloadOf(told);
+      await send(payload);
+      own = payload === forMany ? null : payload;
       noticeAt = performance.now();
       pause = null;
     } catch (error) {
@@ -89,18 +96,19 @@ export function createNoticeSender(
 
   return {
     /** Schedules the notice. Takes no time of the caller, who may be paying. */
-    changed(attemptIds: ChangedAttempts) {
-      untold = mergedChanges(untold, attemptIds);
+    changed(change: Change) {
+      untold = mergedChanges(untold, change);
       changedAt = performance.now();
       schedule();
     },
     /** Notes a notice that this seat heard, its own included. */
     heard(payload: string) {
       noticeAt = performance.now();
+      if (payload !== own) own = null;
       if (payload !== forMany || pause !== null) return;
       clearTimeout(timer);
       timer = undefined;
-      if (changedAt + sending.settle <= noticeAt) untold = [];
+      if (changedAt + sending.settle <= noticeAt) untold = noChange;
       schedule();
     },
     /** Sends what is left, once. Later changes are ignored. */
@@ -113,16 +121,22 @@ export function createNoticeSender(
   };
 }
 
-/** Channel of the database. The payload is ids joined by commas, or nothing for many. */
+/** Channel of the database. The payload is a change as JSON, or nothing for many. */
 export const attemptsChannel = 'caja_attempts';
 
 /** Payload for many attempts, or for those of all seats. */
 export const forMany = '';
+/** Most characters of a payload, each of which may take two bytes. NOTIFY takes less than 8,000 bytes. */
+const longest = 3_900;
 
-const payloadOf = (attemptIds: ChangedAttempts): string => mergedChanges(attemptIds, [])?.join(',') ?? forMany;
+function payloadOf(change: Change): string {
+  const { attemptIds, facts } = mergedChanges(change, noChange);
+  if (attemptIds === null) return forMany;
+  const whole = JSON.stringify({ attemptIds, facts });
+  return whole.length > longest ? JSON.stringify({ attemptIds }) : whole;
+}
 
-/** Reads a payload. One that holds anything but ids, which another program sent, stands for many. */
-export function attemptsIn(payload: string): ChangedAttempts {
-  const ids = payload.split(',');
-  return ids.every((id) => idSchema.safeParse(id).success) ? mergedChanges(ids, []) : null;
+/** Reads a payload. One that is no change, which another program sent, stands for many. */
+export function changeIn(payload: string): Change {
+  return mergedChanges(jsonAs(changeSchema, payload) ?? { attemptIds: null }, noChange);
 }

@@ -5,27 +5,29 @@
  * notice tells nobody. So each heartbeat brings a mark of the ledger, which says whether something changed that no notice told.
  */
 import { type LedgerChange, LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { ChangedAttempts } from '#electron/ledger/engine/engine.ts';
+import type { Change } from '#shared/ledger/history.ts';
 import { createListeners } from '#electron/core/listeners.ts';
 import type { Lender } from '#electron/ledger/postgres/statements/pipeline.ts';
 import type { PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
 import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
 import pg from 'pg';
-import { attemptsChannel, forMany, createNoticeSender, attemptsIn } from './notice-sender.ts';
+import { attemptsChannel, forMany, createNoticeSender, changeIn } from './notice-sender.ts';
 
 /** Numbers of heartbeats. */
 export const listening = {
   /** How often a change without a notice is told: the seat that moved the mark may commit some seconds later. */
   repeats: 3,
-  /** After so many, a change of the mark is told whatever was heard: one notice among others may have been lost. */
-  whole: 6,
+  /** After so many, two minutes, a change of the mark is told whatever was heard: one notice among others may have been lost. */
+  whole: 24,
 } as const;
 
-/** @param tell gets the ids of the attempts, or null for any */
-export function createNoticeListener(tell: (attemptIds: ChangedAttempts) => void) {
+export function createNoticeListener(tell: (change: Change) => void) {
   /** Payload of the own notice that was sent last; null once it was heard. */
   let own: string | null = null;
   let heard = false;
+  /** LISTEN works here, so a change whose notice is under way is left to it until the next heartbeat. */
+  let hears = false;
+  let isAwaited = false;
   /** Marks of the last heartbeat, and of the last whole comparison; null before the first. */
   let last: string | null = null;
   let whole: string | null = null;
@@ -38,17 +40,19 @@ export function createNoticeListener(tell: (attemptIds: ChangedAttempts) => void
       own = payload;
     },
     hear(payload: string) {
-      heard = true;
+      heard = hears = true;
       repeats = 0;
       if (payload === own) own = null;
-      else tell(attemptsIn(payload));
+      else tell(changeIn(payload));
     },
     /** Takes the mark that came with a heartbeat. */
     noteMark(mark: string) {
-      if (last !== null && mark !== last && !heard) repeats = listening.repeats;
+      const isUntold = !heard && last !== null && (mark !== last || isAwaited);
+      isAwaited = isUntold && hears && !isAwaited;
+      if (isUntold && !isAwaited) repeats = listening.repeats;
       const isDue = beats % listening.whole === 0;
       const isMissed = isDue && whole !== null && mark !== whole;
-      if (repeats > 0 || isMissed) tell(null);
+      if (repeats > 0 || isMissed) tell({ attemptIds: null });
       repeats = Math.max(0, repeats - 1);
       if (isDue) whole = mark;
       last = mark;
@@ -65,7 +69,7 @@ export function createNotices(
   reportBug: (error: unknown) => void,
 ) {
   const changes = createListeners<LedgerChange>(reportBug);
-  const byAnother = (attemptIds: ChangedAttempts): void => changes.tell({ attemptIds, by: 'another' });
+  const byAnother = (change: Change): void => changes.tell({ ...change, by: 'another' });
   const lender = besideOrBetween(reads, link.lend('payment'));
   const listener = createNoticeListener(byAnother);
   const sender = createNoticeSender(async (payload) => {
@@ -84,13 +88,13 @@ export function createNotices(
     listener.hear(payload);
   });
   // Notices were missed.
-  link.onBack(() => byAnother(null));
+  link.onBack(() => byAnother({ attemptIds: null }));
 
   return {
     /** Tells this seat's listeners at once, and the other seats soon, what it has committed. */
-    changed(attemptIds: ChangedAttempts) {
-      changes.tell({ attemptIds, by: 'this-seat' });
-      sender.changed(attemptIds);
+    changed(change: Change) {
+      changes.tell({ ...change, by: 'this-seat' });
+      sender.changed(change);
     },
     onChange: changes.add,
     /** Takes the ledger's mark that came with the heartbeat. */

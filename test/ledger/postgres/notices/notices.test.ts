@@ -37,7 +37,7 @@ it('a payment notifies nobody before its commit is done, and every seat once aft
   // The server delivers what was notified by then with the answer to the next statement.
   await beside.query('select 1');
   expect(notices).toEqual([]);
-  await vi.waitFor(() => expect(notices).toEqual([`${attemptsChannel}: ${attempt.id}`]), soon);
+  await vi.waitFor(() => expect(notices).toEqual([expect.stringContaining(attempt.id)]), soon);
 });
 
 it('the last payment of a seat is notified when the seat closes', async () => {
@@ -45,7 +45,7 @@ it('the last payment of a seat is notified when the seat closes', async () => {
   const attempt = newAttempt();
   value(await till.begin(attempt, guard()));
   await till.close();
-  await vi.waitFor(() => expect(notices).toEqual([`${attemptsChannel}: ${attempt.id}`]), soon);
+  await vi.waitFor(() => expect(notices).toEqual([expect.stringContaining(attempt.id)]), soon);
 });
 
 it('a seat hears what another one changed, and not what it changed itself', async () => {
@@ -54,10 +54,10 @@ it('a seat hears what another one changed, and not what it changed itself', asyn
   const attempt = newAttempt();
   value(await ledger.begin(attempt, guard()));
   await vi.waitFor(() => expect(notices).toHaveLength(1), soon);
-  await beside.query('select pg_notify($1, $2)', [attemptsChannel, attempt.id]);
+  await beside.query('select pg_notify($1, $2)', [attemptsChannel, JSON.stringify({ attemptIds: [attempt.id] })]);
   await vi.waitFor(() => expect(changes).toHaveLength(2), soon);
   expect(changes).toEqual([
-    { attemptIds: [attempt.id], by: 'this-seat' },
+    expect.objectContaining({ attemptIds: [attempt.id], by: 'this-seat' }),
     { attemptIds: [attempt.id], by: 'another' },
   ]);
 });

@@ -170,7 +170,7 @@ export function refetchAfter(client: QueryClient, refresh: Refresh, { name, payl
       readsMadeStale[name].some((reads) => startsWith(query.queryKey, reads)) &&
       isConcerned(query, change ?? { attemptIds: null }),
   });
-  refresh.mark(stale, change === null ? 'at once' : 'rested');
+  refresh.mark(stale, change === null ? 'at once' : change.by === 'another' ? 'spread' : 'rested');
 }
 
 /** Makes the client of the page, and keeps what it reads current from the first answer on. */

@@ -20,8 +20,12 @@ export interface Refresh {
   readonly mark: (queries: readonly Query[], pace: Pace) => void;
 }
 
-/** `rested` for changes that many seats make all the time. */
-type Pace = 'at once' | 'rested';
+/** `rested` for changes that come all the time, and `spread` for those of other seats, after which all screens would read together. */
+const paces = ['spread', 'rested', 'at once'] as const;
+type Pace = (typeof paces)[number];
+
+const faster = (one: Pace | null, other: Pace): Pace =>
+  one !== null && paces.indexOf(one) > paces.indexOf(other) ? one : other;
 
 /** State of one read. */
 interface Course {
@@ -30,6 +34,8 @@ interface Course {
   /** Start of the read under way; null for none. */
   begun: number | null;
   restUntil: number;
+  /** Earliest read for the sake of other seats' changes. */
+  spreadUntil: number;
   /** Failures in a row for a reason that passes. */
   failures: number;
   timer?: ReturnType<typeof setTimeout>;
@@ -46,7 +52,7 @@ export function createRefresh(client: QueryClient, random: () => number = Math.r
   function courseOf(query: Query): Course {
     const known = courses.get(query);
     if (known !== undefined) return known;
-    const course: Course = { wanted: null, begun: null, restUntil: 0, failures: 0 };
+    const course: Course = { wanted: null, begun: null, restUntil: 0, spreadUntil: 0, failures: 0 };
     courses.set(query, course);
     return course;
   }
@@ -57,7 +63,9 @@ export function createRefresh(client: QueryClient, random: () => number = Math.r
     // An answer that came after the mark has removed it.
     query.invalidate();
     if (!query.isActive() || !focusManager.isFocused()) return;
-    const rest = course.wanted === 'at once' ? 0 : course.restUntil - performance.now();
+    const { restUntil, spreadUntil } = course;
+    const due = { 'at once': 0, rested: restUntil, spread: Math.max(restUntil, spreadUntil) }[course.wanted];
+    const rest = due - performance.now();
     if (rest > 0) course.timer = setTimeout(readOn, rest, query, course);
     else
       void client.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' }, { cancelRefetch: false });
@@ -106,7 +114,9 @@ export function createRefresh(client: QueryClient, random: () => number = Math.r
     mark(queries, pace) {
       for (const query of queries) {
         const course = courseOf(query);
-        if (course.wanted !== 'at once') course.wanted = pace;
+        // After a pause nobody rests any more.
+        if (course.wanted === null) course.spreadUntil = performance.now() + random() * leastRest(query);
+        course.wanted = faster(course.wanted, pace);
         query.invalidate();
         readOn(query, course);
       }

@@ -276,6 +276,25 @@ describe('a change of known attempts', () => {
     }
   });
 
+  it('of another seat asks for History’s sums after a share of their rest, and one of this seat at once', async () => {
+    const [sums, list] = [
+      showRead(['history', 'sums'], 10, {}, filter),
+      showRead(['history', 'search'], 10, {}, filter),
+    ];
+    await pass(60_000);
+    change({ attemptIds: ['a'], facts, by: 'another' });
+    await pass(14_990);
+    expect([sums.asked, list.asked]).toEqual([1, 2]);
+    await pass(20);
+    expect(sums.asked).toBe(2);
+    await pass(60_000);
+    change({ attemptIds: ['b'], facts, by: 'another' });
+    await pass(1_000);
+    change({ attemptIds: ['c'], facts, by: 'this-seat' });
+    await pass(100);
+    expect([sums.asked, list.asked]).toEqual([3, 4]);
+  });
+
   it('marks details that are not shown, whatever changed', async () => {
     const read = showRead(['history', 'show'], 10, sale);
     await pass(1_000);

@@ -99,13 +99,17 @@ const noted = (waits: boolean) => sql<NotedRow>`
     ) as notes on true
     left join attempts on attempts.position = notes.position`;
 
+/** An attempt that is not indexed yet, with its terms. */
+export interface Unindexed {
+  readonly row: ListedRow;
+  readonly terms: readonly string[];
+}
+
 /**
  * Reads the attempts that are not indexed yet with their terms, for a search that does not wait for another seat's indexing.
  * @returns null when there are too many to compare
  */
-export async function unindexedAttempts(
-  db: Database,
-): Promise<readonly { readonly row: ListedRow; readonly terms: readonly string[] }[] | null> {
+export async function unindexedAttempts(db: Database): Promise<readonly Unindexed[] | null> {
   const notes = db
     .selectFrom('attempts_unindexed')
     .select('position')

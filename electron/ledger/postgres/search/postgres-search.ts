@@ -1,19 +1,21 @@
-/**
- * Searches on PostgreSQL: one statement walks week by week, newest first, until the page is full. Another one sums what a search finds, and
- * answers with a row for each kind of payment.
- */
-import { withoutEffect } from '#shared/payments/outcome.ts';
+/** Searches on PostgreSQL: one statement walks week by week, newest first, until the page is full. */
 import { sql, type RawBuilder } from 'kysely';
 import { summedLimit } from '#shared/ledger/history.ts';
-import { holdStatesThat } from '#shared/payments/hold-state.ts';
-import { operationsThat } from '#shared/payments/operations.ts';
-import { doubtColumn, shownStateColumn } from '#electron/ledger/rows/attempt-rows.ts';
-import type { Database, FoundSum, Place, SummedFinds, Search, SearchScope } from '#electron/ledger/engine/engine.ts';
+import type { Database, Place, Search, SearchScope } from '#electron/ledger/engine/engine.ts';
 import { type Bounds, boundsOf, filterTerms, heldTerms, isWithin } from '#electron/ledger/search/search-terms.ts';
-import { recorded } from '#electron/ledger/rows/recorded-values.ts';
-import { type AttemptsTable, listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import type { ChosenFilters } from '#shared/ledger/history-filters.ts';
-import { forget, indexNewInPostgres, lastWeek, reversed, unindexedAttempts, week, weekIn } from './postgres-index.ts';
+import {
+  forget,
+  indexNewInPostgres,
+  lastWeek,
+  reversed,
+  type Unindexed,
+  unindexedAttempts,
+  week,
+  weekIn,
+} from './postgres-index.ts';
+import { summedFinds } from './postgres-sums.ts';
 import { fewFinds, newestRows } from '#electron/ledger/search/search.ts';
 import { shortestEnd, soughtWords, type SoughtWord } from '#electron/ledger/rows/search-tokens.ts';
 
@@ -131,7 +133,7 @@ async function foundRows(
     return withoutNone(await ask(limit));
   }
   // With many seats, each screen would wait until all others have had their turn. The index may know an earlier state of these.
-  const fresh = unindexed.filter(({ row, terms }) => isWithin(row, bounds) && has(terms, lists)).map(({ row }) => row);
+  const fresh = unindexed.filter((each) => isFound(each, lists, bounds)).map(({ row }) => row);
   const compared = new Set(unindexed.map(({ row }) => row.position));
   const indexed = withoutNone(await ask(limit + compared.size)).filter(({ position }) => !compared.has(position));
   const direction = oldestFirst ? -1 : 1;
@@ -176,10 +178,16 @@ export const postgresSearch: Search = {
       const bounds = boundsOf(filter);
       if (lists.length === 0) return summedFinds(db, newestPositions(bounds, mostFound), now);
       const found = finds(lists, { ...bounds, limit: mostFound });
-      const sums = await summedFinds(db, found, now);
+      const sums = await summedFinds(
+        db,
+        sql`select position from (${found}) as indexed where not (select behind from unindexed)`,
+        now,
+      );
       if (!sums.behind) return sums;
-      await indexNewInPostgres(db, true);
-      return summedFinds(db, found, now);
+      if (await indexNewInPostgres(db, false)) return summedFinds(db, found, now);
+      const unindexed = await unindexedAttempts(db);
+      if (unindexed === null) await indexNewInPostgres(db, true);
+      return summedFinds(db, unindexed === null ? found : currentFinds(lists, bounds, unindexed), now);
     }),
 
   forget,
@@ -188,16 +196,19 @@ export const postgresSearch: Search = {
 /** Each hold among the finds may give way to its capture among them. */
 const mostFound = 2 * summedLimit + 1;
 
-const literals = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)));
-const opening = literals(operationsThat(({ opens }) => opens === 'hold'));
-const over = literals(holdStatesThat(({ waits }) => !waits));
+/** Positions of the finds, as the index has them but for the attempts that it lacks. */
+function currentFinds(lists: Lists, bounds: Bounds, unindexed: readonly Unindexed[]): RawBuilder<unknown> {
+  const limit = mostFound + unindexed.length;
+  const compared = unindexed.map(({ row }) => row.position);
+  const fresh = unindexed.filter((each) => isFound(each, lists, bounds)).map(({ row }) => row.position);
+  return sql`select position from (
+      select position from (${finds(lists, { ...bounds, limit })}) as indexed where position <> all(${compared}::bigint[])
+      union all select unnest(${fresh}::bigint[])) as current
+    order by position desc limit ${sql.lit(mostFound)}`;
+}
 
-/** As `holdIsOver` says of one: a settlement without a sure answer outweighs what the hold itself says. */
-const isOver = (now: string) => sql`coalesce(case
-  when settlement.standing = 'approved' then true
-  when settlement.standing not in (${literals(withoutEffect)}) then false
-  when holds.state = 'open' then holds.expires_at <= ${now}
-  else holds.state in (${over}) end, false)`;
+const isFound = ({ row, terms }: Unindexed, lists: Lists, bounds: Bounds): boolean =>
+  isWithin(row, bounds) && has(terms, lists);
 
 const within = ({ from, before }: Bounds) => sql`
   ${from === null ? sql`` : sql`and position >= ${from}::bigint`} ${before === null ? sql`` : sql`and position < ${before}::bigint`}`;
@@ -239,49 +250,4 @@ async function largestRows(
     left join (select ${joinedColumns} from places inner join attempts on attempts.position = places.position) as page on true
     ${inOrder}`.execute(db);
   return rows;
-}
-
-type Row = Pick<AttemptsTable, 'operation' | 'family' | 'environment' | 'currency_sign'> &
-  Pick<FoundSum, 'count' | 'amount' | 'over' | 'unclear'> & {
-    readonly approved: boolean;
-    readonly total: number;
-    readonly behind: boolean;
-  };
-
-/**
- * @param found statement that returns the positions of the finds
- * @returns with `behind` for a search index that lacks some attempts
- */
-async function summedFinds(
-  db: Database,
-  found: RawBuilder<unknown>,
-  now: string,
-): Promise<SummedFinds & { readonly behind: boolean }> {
-  const { rows } = await sql<Row>`
-    with found as materialized (${found}),
-    listed as (
-      select attempts.*, ${isOver(now)} as over, ${doubtColumn} is not null as unclear, ${shownStateColumn} = 'approved' as approved,
-        attempts.operation in (${opening}) and settlement.standing in ('approved', 'unknown', 'sending')
-          and settlement.position in (select position from found) as gives_way
-      from found inner join attempts on attempts.position = found.position
-        left join holds on holds.id = attempts.id
-        left join attempts as settlement on settlement.id = holds.settlement_id
-    ),
-    counted as (
-      select listed.*, row_number() over (order by position desc) as place, count(*) over () as total
-      from listed where gives_way is not true
-    )
-    select behind, operation, family, environment, currency_sign, over, unclear, approved,
-      cast(count(position) as bigint) as count, cast(sum(amount) as bigint) as amount, cast(max(total) as bigint) as total
-    from (select exists (select from attempts_unindexed) as behind) as unindexed
-      left join counted on place <= ${sql.lit(summedLimit)}
-    group by behind, operation, family, environment, currency_sign, over, unclear, approved`.execute(db);
-  return {
-    behind: rows[0]?.behind === true,
-    count: rows.reduce((count, row) => count + row.count, 0),
-    more: (rows[0]?.total ?? 0) > summedLimit,
-    sums: rows.flatMap((row): readonly FoundSum[] =>
-      row.approved ? [{ ...row, operation: recorded.operation(row), currencySign: row.currency_sign }] : [],
-    ),
-  };
 }

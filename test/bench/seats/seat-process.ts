@@ -55,13 +55,13 @@ const bytesOf = (): number => sockets.reduce((sum, { bytesRead, bytesWritten }) 
 const openedAtOnce = pLimit(4);
 const seats = await Promise.all(
   addresses.map(({ name, url, folder }, index) =>
-    openedAtOnce(() =>
-      openSeat(
-        { url, folder, password, poolSize, required },
-        name,
-        withScreens ? (index % 4 === 3 ? 'holds' : 'history') : 'none',
-      ),
-    ),
+    openedAtOnce(async () => {
+      const screen = withScreens ? (index % 4 === 3 ? 'holds' : 'history') : 'none';
+      const seat = await openSeat({ url, folder, password, poolSize, required }, name, screen);
+      // The check that follows the opening begins at the seat's first payment. A seat without one reads all of them.
+      await seat.pay(0, 'sell');
+      return seat;
+    }),
   ),
 );
 

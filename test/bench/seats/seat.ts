@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '#shared/new-id.ts';
 import { holdsPageSize } from '#shared/ledger/holds.ts';
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { LedgerUnavailable, type LedgerChange } from '#electron/core/ports/ledger.ts';
 import { createChangeNotices } from '#electron/ledger/current/current-ledger.ts';
 import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/open-ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { approved, capture, fingerprintOf, guard, newAttempt, query, waitingHolds } from '#test/fixtures/examples.ts';
-import { historyFilterSchema } from '#shared/ledger/history.ts';
+import { concerns, historyFilterSchema, type ChangedAttempt } from '#shared/ledger/history.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
 import { operators } from '#build/seed/names.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
@@ -78,21 +79,41 @@ export async function openSeat(address: SeatAddress, name: string, screen: OpenS
   // Takes a name of the generated payments, whose History is as long as after years of work.
   const operatorName = operators[Number(name.replace(/\D/g, '')) % operators.length] ?? '';
   const reads = readsOf(ledger, operatorName, screen);
-  let wanted = false;
+  const wanted = new Set<Read>();
   let reading: Promise<void> | null = null;
   /** Reads and rests in proportion to the time of the answers, as the page does (`renderer/frame/refresh.ts`). */
   async function readScreens(): Promise<void> {
-    while (wanted) {
-      wanted = false;
+    while (wanted.size > 0) {
+      const now = [...wanted];
+      wanted.clear();
       screens.read += 1;
       const start = performance.now();
       // The page sends its reads at once.
-      await Promise.all(reads.map((read) => read().catch(() => (screens.failed += 1))));
+      await Promise.all(now.map(({ read }) => read().catch(() => (screens.failed += 1))));
       await pause((performance.now() - start) * restShare);
     }
   }
-  const notices = createChangeNotices(() => {
-    wanted = true;
+  let sumsRestUntil = 0;
+  let sumsTimer: NodeJS.Timeout | undefined;
+  /** Asks for the sums after their rest, and where another seat's change asks, at a moment of their own. */
+  function askForSums(by: LedgerChange['by']): void {
+    if (by === 'another' && sumsTimer !== undefined) return;
+    clearTimeout(sumsTimer);
+    const now = performance.now();
+    const due = by === 'another' ? now + Math.random() * restOfSums : now;
+    sumsTimer = setTimeout(
+      () => {
+        sumsTimer = undefined;
+        sumsRestUntil = performance.now() + restOfSums;
+        const filter = historyFilterSchema.parse({ operatorName });
+        ledger.sums(filter, new Date().toISOString()).catch(() => (screens.failed += 1));
+      },
+      Math.max(due, sumsRestUntil) - now,
+    );
+  }
+  const notices = createChangeNotices(({ facts, by }) => {
+    for (const each of reads) if (facts === undefined || each.concerned(facts)) wanted.add(each);
+    if (screen === 'history' && (facts === undefined || mayFind(operatorName)(facts))) askForSums(by);
     reading ??= readScreens().finally(() => {
       reading = null;
     });
@@ -128,7 +149,8 @@ export async function openSeat(address: SeatAddress, name: string, screen: OpenS
     async close() {
       stopListening();
       notices.stop();
-      wanted = false;
+      wanted.clear();
+      clearTimeout(sumsTimer);
       await reading;
       await ledger.close();
     },
@@ -141,18 +163,29 @@ function answer() {
   return approved({ references: { codOper, authToken, idtx, cardToken: null, relatedTx: null } });
 }
 
+interface Read {
+  readonly read: () => Promise<unknown>;
+  /** As the page decides it (`renderer/frame/live-data.tsx`). */
+  readonly concerned: (facts: readonly ChangedAttempt[]) => boolean;
+}
+
 /** The reads of the frame (the banner of unknown payments, the number of holds) and those of the open screen.*/
-function readsOf(ledger: StoredLedger, operatorName: string, screen: OpenScreen): readonly (() => Promise<unknown>)[] {
+function readsOf(ledger: StoredLedger, operatorName: string, screen: OpenScreen): readonly Read[] {
   if (screen === 'none') return [];
   const now = () => new Date().toISOString();
-  const frame = [() => ledger.unknowns(), () => ledger.holds(waitingHolds({ limit: 1, environment }), now())];
-  if (screen === 'holds')
-    return [...frame, () => ledger.holds(waitingHolds({ limit: holdsPageSize, environment }), now())];
-  let restUntil = 0;
-  async function sums(): Promise<void> {
-    if (performance.now() < restUntil) return;
-    restUntil = performance.now() + restOfSums;
-    await ledger.sums(historyFilterSchema.parse({ operatorName }), now());
-  }
-  return [...frame, () => ledger.search(query({ operatorName })), sums];
+  const holds = (limit: number): Read => ({
+    read: () => ledger.holds(waitingHolds({ limit, environment }), now()),
+    concerned: (facts) => facts.some(({ operation }) => operationFacts(operation).opens === 'hold'),
+  });
+  const frame: readonly Read[] = [
+    { read: () => ledger.unknowns(), concerned: (facts) => facts.some(({ state }) => state === 'unknown') },
+    holds(1),
+  ];
+  if (screen === 'holds') return [...frame, holds(holdsPageSize)];
+  return [...frame, { read: () => ledger.search(query({ operatorName })), concerned: mayFind(operatorName) }];
 }
+
+const mayFind = (operatorName: string): Read['concerned'] => {
+  const filter = historyFilterSchema.parse({ operatorName });
+  return (facts) => facts.some((changed) => concerns(changed, filter));
+};

@@ -177,8 +177,22 @@ inOneLook('es', (look, t) => {
         ]);
         expect(cut).toEqual([0, 0]);
       }
-      const refund = page.getByRole('gridcell').getByText(t('operation.refund'));
-      expect(await refund.evaluate((words) => words.getClientRects().length)).toBe(1);
+      // The operation stands below the words of its outcome, and beside them where there is room.
+      const row = page.getByRole('gridcell').filter({ hasText: t('outcomes:state.rejected') });
+      const placeOf = async (words: string) =>
+        row.getByText(words, { exact: true }).evaluate((element) => {
+          const text = [...element.childNodes].find((node) => node.nodeType === Node.TEXT_NODE);
+          const range = document.createRange();
+          range.selectNode(text ?? element);
+          const { x, y } = range.getBoundingClientRect();
+          return { x: Math.round(x), y: Math.round(y) };
+        });
+      const outcome = await placeOf(t('outcomes:state.rejected'));
+      const operation = await placeOf(t('operation.refund'));
+      expect(operation.x).toBe(outcome.x);
+      expect(operation.y).toBeGreaterThan(outcome.y + 12);
+      await page.setViewportSize({ width: 1280, height: 720 });
+      expect((await placeOf(t('operation.refund'))).y).toBe((await placeOf(t('outcomes:state.rejected'))).y);
     });
 
     test('says that it is loading, or that it can’t be read, and can be read again', async ({ show, page, main }) => {

@@ -137,6 +137,17 @@ inOneLook('en', (look, t) => {
       await expect(marked).toHaveCount(2);
     });
 
+    test('keeps a short concept to one line beside long names', async ({ show, page, main }) => {
+      const names = { firstName: 'José Luis', lastName: 'Rodríguez de la Guardia' };
+      main.holds.list.answers(holdsPage([hold(1, 100, {}, { ...names, concept: 'Pedido 4471' })]));
+      await show({ ...scene, settings: { ...look, language: 'es' } });
+      await page.setViewportSize({ width: 1280, height: 720 });
+      for (const words of ['Pedido 4471', 'José Luis Rodríguez de la Guardia']) {
+        const shown = page.getByRole('gridcell').getByText(words);
+        expect(await shown.evaluate((text) => text.getClientRects().length), words).toBe(1);
+      }
+    });
+
     test('keeps the active hold in view beside a banner, else where it was scrolled', async ({ show, page, main }) => {
       const queue = Array.from({ length: 60 }, (_, index) => hold(index + 1, 100 + index));
       main.holds.list.answers(holdsPage(queue));

@@ -15,6 +15,7 @@ import { lettersWide, type Column } from '#renderer/ui/list/column.ts';
 import { toneOf } from '#renderer/words/payment-tones.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import parts from '#renderer/ui/parts.module.css';
+import classes from '#renderer/features/history/history.module.css';
 import type { RowGroup } from '#renderer/ui/list/record-list.tsx';
 import { languages } from '#shared/languages.ts';
 
@@ -98,18 +99,18 @@ export function useHistoryColumns(
         // Where no column has the operation, the badge of a later one that was not approved names it: all have the same words.
         key: 'outcome and operation',
         header: t('label.outcome'),
-        // As wide as both where the names of customers keep room for three words; a narrow one breaks between words.
-        width: `clamp(${lettersWide(stateWords(t).flatMap((state) => state.split(' ')))} + 22px, 100% - 520px, ${lettersWide(notApproved(t))} + 22px)`,
+        // As wide as both where the names of customers keep room for three words. A narrower one has the operation below the badge.
+        width: `clamp(${lettersWide(stateWords(t).flatMap((state) => state.split(' ')))} + 22px, 100% - 520px, ${lettersWide(notApproved(t))} + 44px)`,
         wraps: true,
         until: 900,
         under: true,
         cell: (attempt) => (
-          <>
+          <span className={classes.outcome}>
             <OutcomeBadge attempt={attempt} />
             {refersToEarlier(attempt) && effectiveState(attempt) !== 'approved' && (
-              <span className={parts.soft}>{` ·\u00a0${t(`operation.${attempt.operation}`)}`}</span>
+              <span className={classes.operation}>{t(`operation.${attempt.operation}`)}</span>
             )}
-          </>
+          </span>
         ),
       },
       {
@@ -138,7 +139,7 @@ const notApproved = (t: Translate): readonly string[] =>
   (['sending', 'declined', 'rejected', 'not-sent', 'unknown'] as const).flatMap((state) =>
     operations
       .filter((operation) => refersToEarlier({ operation }))
-      .map((operation) => `${t(stateKeys[state])} · ${t(`operation.${operation}`)}`),
+      .map((operation) => `${t(stateKeys[state])}${t(`operation.${operation}`)}`),
   );
 
 /** An instant with the longest name of a month in both languages. */

@@ -50,7 +50,8 @@ function useHoldColumns(order: HoldOrder, onOrder: ((order: HoldOrder) => void) 
       {
         key: 'concept',
         header: t('label.concept'),
-        width: 'minmax(0, 1.8fr)',
+        // `Pedido 4471` keeps to one line.
+        width: 'minmax(88px, 1.8fr)',
         wraps: true,
         from: 740,
         cell: (hold) => (

@@ -196,8 +196,11 @@ export function chargeIn(attempt: ToldAttempt & Pick<ListedAttempt, 'id'>): stri
 }
 
 /** Returns the amount that refunds of the payment go off. Where the service confirmed another one, the smaller counts. */
-export const chargedAmount = (shown: ShownAttempt): MinorUnits =>
-  chargedBy(shown)?.amount ?? Math.min(shown.amount, shown.answeredAmount ?? shown.amount);
+export function chargedAmount(shown: ShownAttempt): MinorUnits {
+  const charge = chargedBy(shown) ?? shown;
+  const answered = shown.timeline.find(({ id }) => id === charge.id)?.answeredAmount;
+  return Math.min(charge.amount, answered ?? charge.amount);
+}
 
 /** Returns what refunds left of the payment's charge, those without an answer counted; 0 where nothing was charged. */
 export function leftToRefund(shown: ShownAttempt): MinorUnits {

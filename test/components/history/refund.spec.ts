@@ -78,6 +78,17 @@ inOneLook('en', (look, t) => {
       await expect(page.locator('body :focus')).toHaveCount(1);
     });
 
+    test('offers what the service confirmed of a capture, also from its hold', async ({ show, page, main }) => {
+      const authorization = attemptOf('authorize', 'approved', { id: idOf(1) });
+      const capture = attemptOf('capture', 'approved', { id: idOf(2), holdId: idOf(1), answeredAmount: 100_00 });
+      const payment = paymentOf(authorization, 'captured', capture);
+      main.history.search.answers({ attempts: [listed(authorization, payment)], more: false });
+      main.history.show.answers(detailsOf(authorization, { payment, timeline: [authorization, capture] }));
+      await show(scene);
+      await openRefund(page);
+      await expect(amountIn(page)).toHaveValue('100.00');
+    });
+
     test('gives the focus to its payment, also where Charge still shows the same one', async ({ show, page, main }) => {
       record(main);
       main.payments.sell.answers(sale);

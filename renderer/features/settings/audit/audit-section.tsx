@@ -1,6 +1,6 @@
 /** The audit trail for supervisors: its check, its export, and its entries. */
 import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { deedGroups } from '#shared/audit/deed-groups.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -49,8 +49,9 @@ function AuditFilters({
   const { t } = useText();
   const operators = useCall('ledger', 'eventOperators', undefined).data ?? [];
   const any = { value: '', label: t('audit:filter.any') };
+  const box = useRef<HTMLElement>(null);
   return (
-    <section className={classes.filters} aria-label={t('audit:filter.label')}>
+    <section ref={box} className={classes.filters} aria-label={t('audit:filter.label')}>
       <NativeSelect
         label={t('label.kind')}
         data={[any, ...deedGroups.map((value) => ({ value, label: t(`audit:group.${value}`) }))]}
@@ -64,7 +65,14 @@ function AuditFilters({
         onChange={({ currentTarget: { value } }) => onChange({ ...keyed, operatorName: value === '' ? null : value })}
       />
       <DateRangeFields range={keyed} onChange={(range) => onChange({ ...keyed, ...range })} />
-      <Button disabled={!isFiltered(keyed)} onClick={() => onChange(noAuditFilter)}>
+      <Button
+        disabled={!isFiltered(keyed)}
+        onClick={() => {
+          // This button is off now.
+          box.current?.querySelector('select')?.focus();
+          onChange(noAuditFilter);
+        }}
+      >
         {t('audit:filter.clear')}
       </Button>
     </section>

@@ -26,7 +26,7 @@ import { HoldSummary } from '#renderer/features/holds/capture/hold-summary.tsx';
 import { useCapture } from '#renderer/features/holds/capture/capture-form.tsx';
 import { useHoldOrder } from '#renderer/features/holds/queue/hold-columns.tsx';
 import { HoldsTotals } from '#renderer/features/holds/queue/holds-totals.tsx';
-import { QueueKeys, QueueNotice, useSaid } from '#renderer/features/holds/queue/queue-notice.tsx';
+import { QueueKeys, QueueNotice, reviewFirst, useSaid } from '#renderer/features/holds/queue/queue-notice.tsx';
 import { holdId, useHolds, type Show, useActiveHold, marked } from '#renderer/features/holds/queue/use-holds.ts';
 import { useMarking, isOpen, useSelection } from '#renderer/features/holds/queue/use-selection.ts';
 import type { TypedHolds } from '#renderer/features/holds/queue/use-typed-holds.ts';
@@ -75,7 +75,7 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
   const isFormShown = reviewing && why === null;
   useShortcuts({
     Escape: progress === null && (reviewing || one.capture.kind !== 'none') ? leave : undefined,
-    F9: progress === null && !isFormShown ? () => say(why === null ? t('holds:review.first') : null) : undefined,
+    F9: progress === null && !isFormShown ? () => say(why === null ? reviewFirst : null) : undefined,
   });
 
   if (progress !== null) {
@@ -84,7 +84,7 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
         key={progress.batchId}
         batch={batch}
         progress={progress}
-        failure={batch.failure ?? findFailure}
+        failed={batch.failed ?? (findFailure && { failure: findFailure, means: null })}
         onRetry={(holdIds) => void markAgain(progress, holdIds)}
         onClose={close}
       />
@@ -130,7 +130,7 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
         <>
           {queue.totals !== null && <HoldsTotals totals={queue.totals} part={part} onPart={showPart} />}
           <InterruptedNotice batch={batch} />
-          {batch.failure !== null && <FailureNotice failure={batch.failure} act="reading" />}
+          {batch.failed !== null && <FailureNotice failure={batch.failed.failure} act="reading" />}
         </>
       }
       below={mayCapture && queue.holds.length > 0 && <QueueKeys />}
@@ -215,7 +215,7 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
     const gone = holdIds.length - open.length;
     close(!wasInterrupted(ended));
     selection.mark(open);
-    if (gone > 0) say(t('holds:batch.noLongerOpen', { count: gone }));
+    if (gone > 0) say((inLanguage) => inLanguage('holds:batch.noLongerOpen', { count: gone }));
   }
 
   /** Marks at most one batch. Holds beyond it stay unmarked, and the review says so. */

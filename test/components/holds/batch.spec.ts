@@ -374,6 +374,32 @@ inOneLook('es', (look, t) => {
       await expect(page.getByRole('row', { selected: true })).toHaveCount(3);
     });
 
+    test('that are refused show their total above the notice, below two banners', async ({ show, page, main }) => {
+      main.holds.captureMany.fails({ kind: 'ledger', reason: 'read-only', detail: '' });
+      main.history.unknowns.answers([attemptOf('sell', 'unknown', { id: idOf(60) })]);
+      const failed = { at: '2026-11-21T13:00:00.000Z', detail: 'ENOSPC: no space left on device' };
+      await show({ ...scene, backups: { failed } });
+      await page.setViewportSize({ width: 1093, height: 614 });
+      await markAll(page, 'Enter');
+      await page.keyboard.type('Feria de mayo');
+      await page.keyboard.press('F9');
+      const notice = page.getByRole('alert').filter({ hasText: t('failures:ledger.read-only') });
+      const total = page.getByRole('complementary').locator('[data-size="hero"]');
+      const button = page.getByRole('button', { name: t('holds:batch.submit', { count: 3 }) });
+      await expect(notice).toBeVisible();
+      for (const part of [notice, total, button]) {
+        const isOnTop = await part.evaluate((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect();
+          return [top + 1, bottom - 1].every((y) =>
+            element.contains(
+              document.elementFromPoint((left + right) / 2, y)?.closest('[data-size], button, [role]') ?? null,
+            ),
+          );
+        });
+        expect(isOnTop, (await part.textContent()) ?? '').toBe(true);
+      }
+    });
+
     test('keep their marks and the description during a visit to another screen', async ({ show, page, main }) => {
       main.history.search.answers({ attempts: [], more: false });
       await show(scene);
@@ -530,9 +556,33 @@ inOneLook('es', (look, t) => {
       await show(scene);
       // A batch that runs already is followed, whoever began it.
       await expect(page.getByRole('heading', { level: 2, name: t('holds:states.capturing') })).toBeVisible();
+      const stop = page.getByRole('button', { name: t('holds:batch.stop') });
+      await stop.press('Enter');
+      const alert = page.getByRole('alert').filter({ hasText: t('failures:not-permitted.back-office') });
+      await expect(alert).toContainText(t('holds:batch.stopFailed'));
+      await expect(stop).toBeFocused();
+      main.holds.stopBatch.waits();
+      await main.holds.stopBatch.by(page.keyboard.press('Enter'));
+      await expect(page.getByText(t('holds:batch.stopping'))).toBeVisible();
+      await expect(stop).toBeFocused();
+      await page.keyboard.press('Enter');
       await page.keyboard.press('Control+.');
-      await expect(page.getByRole('alert').filter({ hasText: t('failures:not-permitted.back-office') })).toBeVisible();
-      await expect(page.getByRole('button', { name: t('holds:batch.stop') })).toBeEnabled();
+      expect(main.holds.stopBatch.inputs).toHaveLength(2);
+    });
+
+    test('whose end can’t be read say so, beside what is known of them', async ({ show, page, main }) => {
+      const answer = main.holds.captureMany.waits();
+      await show(scene);
+      await markAll(page, 'Enter');
+      const { batchId } = await main.holds.captureMany.by(page.keyboard.press('F9'));
+      await main.emit(
+        'holds.batch',
+        batch([ended(1, 'approved'), batchRow(three[1], { status: 'sending' })], false, batchId),
+      );
+      main.holds.unseenBatches.fails({ kind: 'ledger', reason: 'disconnected', detail: '' });
+      answer.fails({ kind: 'ledger', reason: 'disconnected', detail: '' });
+      await expect(page.getByRole('alert')).toContainText(t('holds:batch.cutOff'));
+      await expect(page.getByRole('grid')).toContainText(t('outcomes:badge.captured'));
     });
 
     test('of another operator keep no cashier from the queue', async ({ show, page, main }) => {

@@ -109,6 +109,8 @@ inOneLook('en', (look, t) => {
       await expect(page.getByRole('complementary')).toContainText('Castillero 1');
       const sent = await main.holds.capture.by(page.keyboard.press('F9'));
       expect(sent.holdId).toBe(idOf(1));
+      // Nor is another one shown as the one that is sent.
+      await expect(page.getByRole('grid').locator('[data-active="true"]')).toHaveCount(0);
     });
 
     test('ends when another seat has captured the hold, and says so', async ({ show, page, main }) => {

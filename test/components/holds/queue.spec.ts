@@ -148,6 +148,24 @@ inOneLook('en', (look, t) => {
       }
     });
 
+    test('says what did nothing in the language that is shown now', async ({ show, change, page, main }) => {
+      main.holds.list.answers(holdsPage([hold(1, 100), hold(2, 100, { state: 'capturing' })]));
+      await show(scene);
+      const said = page.getByRole('complementary').getByRole('alert');
+      const inSpanish = wordsOf('es');
+      await page.getByRole('grid').focus();
+      for (const [keys, words] of [
+        [['F9'], 'holds:review.first'],
+        [['ArrowDown', 'Space'], 'holds:review.why.capturing'],
+      ] as const) {
+        await change(scene);
+        for (const key of keys) await page.keyboard.press(key);
+        await expect(said).toContainText(t(words));
+        await change({ ...scene, settings: { ...look, language: 'es' } });
+        await expect(said).toContainText(inSpanish(words));
+      }
+    });
+
     test('keeps the active hold in view beside a banner, else where it was scrolled', async ({ show, page, main }) => {
       const queue = Array.from({ length: 60 }, (_, index) => hold(index + 1, 100 + index));
       main.holds.list.answers(holdsPage(queue));

@@ -2,7 +2,6 @@
 import { Button, Group, Progress, Stack } from '@mantine/core';
 import { IconDatabaseExclamation, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { Failure } from '#shared/failure.ts';
 import type { BatchProgress } from '#shared/ledger/holds.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
@@ -21,7 +20,7 @@ import { endingOf, stillHeld, tallyOf, batchTone, headlineOf, placeToLookAt } fr
 import { BatchTable } from './batch-table.tsx';
 import { MoneySums } from './money-sums.tsx';
 import { RowDetails } from './row-details.tsx';
-import type { BatchDesk } from './use-batch.ts';
+import type { BatchDesk, FailedAct } from './use-batch.ts';
 import parts from '#renderer/ui/parts.module.css';
 import { Callout } from '#renderer/ui/parts.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
@@ -29,14 +28,14 @@ import classes from '#renderer/features/holds/holds.module.css';
 export function BatchResults({
   batch,
   progress,
-  failure,
+  failed,
   onRetry,
   onClose,
 }: {
   readonly batch: BatchDesk;
   readonly progress: BatchProgress;
-  /** Failure of the last act on these results. */
-  readonly failure: Failure | null;
+  /** The last act on these results, if it failed. */
+  readonly failed: FailedAct | null;
   /** Marks the holds that certainly were not sent, for a new batch. */
   readonly onRetry: (holdIds: readonly string[]) => void;
   /** Returns to the queue. `seen`: the batch is reported no more. */
@@ -125,7 +124,11 @@ export function BatchResults({
             {t('holds:batch.unrecordedCount', { count: tally.unrecorded })}
           </Callout>
         )}
-        {failure !== null && <FailureNotice failure={failure} act="reading" />}
+        {failed !== null && (
+          <FailureNotice failure={failed.failure} act="reading">
+            {failed.means !== null && <p>{t(`holds:batch.${failed.means}`)}</p>}
+          </FailureNotice>
+        )}
         {finished ? actions() : stopping()}
       </section>
     );
@@ -140,7 +143,8 @@ export function BatchResults({
     ) : (
       <KeyButton
         fullWidth={fullWidth}
-        disabled={batch.stopping}
+        aria-disabled={batch.stopping}
+        data-disabled={batch.stopping}
         leftSection={<IconPlayerStopFilled size={16} aria-hidden />}
         keys="Mod+."
         onClick={batch.stop}

@@ -15,7 +15,7 @@ import { questionOf, CaptureFieldQuestion } from '#renderer/features/holds/captu
 import type { Selection } from '#renderer/features/holds/queue/use-selection.ts';
 import { BlockedHolds } from './blocked-holds.tsx';
 import parts from '#renderer/ui/parts.module.css';
-import { bringIntoView, Callout } from '#renderer/ui/parts.tsx';
+import { Callout } from '#renderer/ui/parts.tsx';
 import { KeyButton, KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
 import { useLayoutEffect, useRef } from 'react';
@@ -60,6 +60,11 @@ export function BatchReview({
   const tooMany = holds.length > batchLimit;
   const question = questionOf(holds, merchants);
   const ready = mayCapture && !mixed && !tooMany;
+  const notice = useRef<HTMLDivElement>(null);
+  // After the field below, which scrolls as it takes the focus.
+  useLayoutEffect(() => {
+    if (failure !== null) notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
   return (
     <section className={classes.panel} aria-label={t('holds:batch.label')}>
       <SummaryLine
@@ -79,7 +84,7 @@ export function BatchReview({
         )}
         {t('holds:batch.selected', { count: holds.length })}
       </SummaryLine>
-      <Stack gap={4}>
+      <Stack gap={4} className={classes.total}>
         <p className={parts.soft}>{t('holds:batch.total')}</p>
         {!mixed && (
           <div className={parts.room}>
@@ -123,6 +128,13 @@ export function BatchReview({
       )}
       {blocked.length > 0 && <BlockedHolds holds={holds} blocked={blocked} onUnmark={selection.unmark} />}
       {!mayCapture && <p className={parts.note}>{t('holds:review.notAllowed')}</p>}
+      {failure !== null && (
+        <div ref={notice}>
+          <FailureNotice failure={failure}>
+            {failure.kind !== 'internal' && <p>{t('holds:batch.notSubmitted')}</p>}
+          </FailureNotice>
+        </div>
+      )}
       {ready && !reviewing && (
         <KeyButton variant="filled" fullWidth onClick={onReview} keys="Enter">
           {t('holds:review.open')}
@@ -141,13 +153,6 @@ export function BatchReview({
             onSubmit={onSubmit}
           />
         ))}
-      {failure !== null && (
-        <div ref={bringIntoView}>
-          <FailureNotice failure={failure}>
-            {failure.kind !== 'internal' && <p>{t('holds:batch.notSubmitted')}</p>}
-          </FailureNotice>
-        </div>
-      )}
       <Button fullWidth onClick={onClear}>
         {t('holds:batch.clear')}
       </Button>

@@ -19,6 +19,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 const batchKey = ['batch'] as const;
 const unseen = callOptions('holds', 'unseenBatches', undefined);
 
+/** An act that failed, and what that means for the batch where the failure does not say it. */
+export interface FailedAct {
+  readonly failure: Failure;
+  readonly means: 'stopFailed' | 'cutOff' | null;
+}
+
 export type BatchDesk = ReturnType<typeof useBatch>;
 
 /** @param mayCapture false for an operator who sees no batches */
@@ -33,7 +39,7 @@ export function useBatch(mayCapture: boolean) {
   });
   const [stoppingId, setStoppingId] = useState<string | null>(null);
   const [refused, setRefused] = useState<Failure | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failed, setFailed] = useState<FailedAct | null>(null);
   // A running batch comes by events. Reading all its rows at each change of the history would only repeat them.
   const isRunning = followed !== null && !followed.finished;
   const reported = useCall('holds', 'unseenBatches', undefined, { enabled: mayCapture && !isRunning }).data ?? [];
@@ -75,7 +81,7 @@ export function useBatch(mayCapture: boolean) {
       return;
     }
     if (batch !== undefined) keep(batch);
-    setFailure(given);
+    setFailed({ failure: given, means: batch === undefined ? 'cutOff' : null });
   }
 
   const start = (captures: readonly AskedCapture[], holds: readonly Hold[], onSent: () => void): void => {
@@ -83,7 +89,7 @@ export function useBatch(mayCapture: boolean) {
     if (client.getQueryData<BatchProgress | null>(batchKey) != null) return;
     const batchId = newId();
     setRefused(null);
-    setFailure(null);
+    setFailed(null);
     keep({ batchId, startedAt: new Date().toISOString(), finished: false, rows: holds.map(waitingRow) });
     void api.holds.captureMany({ batchId, captures: [...captures] }).then((result) => {
       if (!result.ok) return afterFailure(batchId, result.failure);
@@ -98,7 +104,7 @@ export function useBatch(mayCapture: boolean) {
   const progress = mayCapture ? shownBatch(followed, reported) : null;
   const leave = (): void => {
     setRefused(null);
-    setFailure(null);
+    setFailed(null);
     keep(null);
   };
   return {
@@ -108,18 +114,18 @@ export function useBatch(mayCapture: boolean) {
     /** Set when the batch was refused as a whole. Nothing of it was sent. */
     refused,
     /** Set when an act on the shown batch failed, or its outcome could not be read. */
-    failure,
+    failed,
     /** Other batches whose results nobody has closed, oldest first. */
     others: reported.filter(({ batchId }) => batchId !== progress?.batchId),
     start,
     stop: () => {
-      if (progress === null) return;
+      if (progress === null || stoppingId === progress.batchId) return;
       const { batchId } = progress;
       setStoppingId(batchId);
       void api.holds.stopBatch({ batchId }).then((result) => {
         if (result.ok) return;
         setStoppingId(null);
-        setFailure(result.failure);
+        setFailed({ failure: result.failure, means: 'stopFailed' });
       });
     },
     /** Shows the results of a batch that ended before. */
@@ -135,7 +141,7 @@ export function useBatch(mayCapture: boolean) {
       const { batchId } = progress;
       void api.holds.dismissBatch({ batchId }).then((result) => {
         if (!result.ok) {
-          setFailure(result.failure);
+          setFailed({ failure: result.failure, means: null });
           return;
         }
         client.setQueryData<BatchProgress[]>(unseen.queryKey, (all) => all?.filter((each) => each.batchId !== batchId));

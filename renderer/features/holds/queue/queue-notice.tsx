@@ -2,34 +2,43 @@
 import { useState } from 'react';
 import { Callout } from '#renderer/ui/parts.tsx';
 import { Group } from '@mantine/core';
-import { useText } from '#renderer/words/i18n.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
+import { useFormats, type Formats } from '#renderer/words/formats.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 
-export interface Said {
+/** Writes a word in the language that is shown now. */
+type Words = (t: Translate, formats: Formats) => string;
+
+interface Said {
   /** Null for the reason why no review begins, as long as there is one. */
-  readonly text: string | null;
+  readonly words: Words | null;
   /** Tells two acts with the same answer apart. */
   readonly number: number;
 }
 
+/** Answers the key that sends, before a review. */
+export const reviewFirst: Words = (t) => t('holds:review.first');
+
 /** Returns the last answer, and the functions that give and withdraw one. */
 export function useSaid(): {
   readonly said: Said | null;
-  readonly say: (text: string | null) => void;
+  readonly say: (words: Words | null) => void;
   readonly hush: () => void;
 } {
   const [said, setSaid] = useState<Said | null>(null);
   return {
     said,
-    say: (text) => setSaid((before) => ({ text, number: (before?.number ?? 0) + 1 })),
+    say: (words) => setSaid((before) => ({ words, number: (before?.number ?? 0) + 1 })),
     hush: () => setSaid(null),
   };
 }
 
 /** @param why the reason why no review begins; null for none */
 export function QueueNotice({ said, why }: { readonly said: Said; readonly why: string | null }) {
-  const text = said.text ?? why;
+  const { t } = useText();
+  const formats = useFormats();
+  const text = said.words?.(t, formats) ?? why;
   if (text === null) return null;
   return (
     <Callout tone="plain" key={said.number} role="alert">

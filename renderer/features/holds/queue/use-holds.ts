@@ -65,8 +65,9 @@ export function useActiveHold({ holds }: { readonly holds: readonly Hold[] }, se
   const lost = isLost && last?.id === activeId ? last : null;
   const present = useCall('holds', 'find', { ids: lost === null ? [] : [lost.id] }, { enabled: lost !== null });
   const chosen = listed ?? present.data?.[0] ?? lost;
-  // A hold that another screen led to, and that is nowhere, is not replaced by one that nobody chose.
-  const active = chosen ?? (visit !== null && activeId === visit.id ? null : (rows[0] ?? null));
+  // A hold that was sent or that another screen led to, and that is nowhere, is not replaced by one that nobody chose.
+  const isGone = sent.kind !== 'none' || (visit !== null && activeId === visit.id);
+  const active = chosen ?? (isGone ? null : (rows[0] ?? null));
   return {
     active,
     setActiveId,

@@ -5,8 +5,8 @@ import { useMinute } from '#renderer/ui/clock.ts';
 import { millisecondsLeft } from './hold-time.ts';
 import type { TypedHolds } from './use-typed-holds.ts';
 import type { Marking } from '#renderer/ui/list/column.ts';
-import { useFormats } from '#renderer/words/formats.ts';
-import { useText } from '#renderer/words/i18n.ts';
+import type { Formats } from '#renderer/words/formats.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { whyNotMarked } from '#renderer/features/holds/capture/hold-note.tsx';
 
 export type Selection = ReturnType<typeof useSelection>;
@@ -92,12 +92,11 @@ export function useSelection(
 export function useMarking(
   selection: Selection,
   holds: readonly Hold[],
-  say: (text: string) => void,
+  say: (words: (t: Translate, formats: Formats) => string) => void,
   hush: () => void,
   markRest: (() => void) | null,
 ): Marking<Hold> {
   const { t } = useText();
-  const formats = useFormats();
   return {
     header: t('holds:columns.select'),
     marked: selection.ids,
@@ -107,11 +106,11 @@ export function useMarking(
       selection.toggle(hold);
     },
     setMarked: selection.setMarked,
-    refuse: (hold) => say(whyNotMarked(t, formats, hold)),
+    refuse: (hold) => say((inLanguage, formats) => whyNotMarked(inLanguage, formats, hold)),
     toggleAll: () => {
       hush();
       if (holds.some(selection.markable)) selection.toggleAll();
-      else say(t('holds:review.nothingToMark'));
+      else say((inLanguage) => inLanguage('holds:review.nothingToMark'));
     },
     markRest,
   };

@@ -63,10 +63,9 @@ const SettingsScreen = later(
   Waiting,
 );
 
-/** Every screen but those that stay mounted to keep what is typed. */
-const otherScreens: Readonly<Record<Exclude<ScreenName, 'charge' | 'holds'>, () => ReactNode>> = {
+/** Every screen but those that stay mounted to keep what is typed and chosen. */
+const otherScreens: Readonly<Record<Exclude<ScreenName, 'charge' | 'holds' | 'reports'>, () => ReactNode>> = {
   history: () => <HistoryScreen />,
-  reports: () => <ReportsScreen />,
   settings: () => <SettingsScreen />,
 };
 
@@ -99,6 +98,8 @@ export function Frame() {
   if (route.screen === 'holds' && holdsVisit !== route.visit && (holdsVisit === null || route.hold !== undefined)) {
     setHoldsVisit(route.visit);
   }
+  const [hasReported, setHasReported] = useState(false);
+  if (route.screen === 'reports' && !hasReported) setHasReported(true);
   const typedHolds = useTypedHolds();
   const { settings } = useSession();
   const switchLanguage = (): void => void api.seat.save({ ...settings, language: nextLanguage(settings.language) });
@@ -186,7 +187,14 @@ export function Frame() {
                 </CrashGuard>
               </Activity>
             )}
-            {route.screen !== 'charge' && route.screen !== 'holds' && (
+            {hasReported && (
+              <Activity mode={route.screen === 'reports' ? 'visible' : 'hidden'}>
+                <CrashGuard>
+                  <ReportsScreen />
+                </CrashGuard>
+              </Activity>
+            )}
+            {(route.screen === 'history' || route.screen === 'settings') && (
               <CrashGuard key={route.screen}>{otherScreens[route.screen]()}</CrashGuard>
             )}
           </div>

@@ -61,7 +61,8 @@ export function DaysBar({
       <ActionIcon
         {...beside}
         aria-label={t(isDay ? 'reports:next' : 'reports:later')}
-        disabled={later === undefined}
+        aria-disabled={later === undefined}
+        data-disabled={later === undefined}
         onClick={later}
       >
         <IconChevronRight size={18} aria-hidden />

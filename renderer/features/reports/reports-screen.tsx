@@ -7,6 +7,7 @@ import { trainingMerchantId } from '#shared/seat/merchant.ts';
 import { daysBetween } from '#shared/local-day.ts';
 import { mostDays, type FiguresQuery } from '#shared/reports/figures.ts';
 import { shownData, useAction, useCall } from '#renderer/session/api.ts';
+import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { useFocusOverLock } from '#renderer/ui/dialog-keys.ts';
 import { useActions } from '#renderer/ui/actions.tsx';
@@ -52,17 +53,25 @@ function Reports() {
   useFocusOverLock();
   const { merchant: active } = useSession();
   const { environment } = active.merchant;
+  const { visit } = useNavigation().route;
   const today = useToday();
   const [range, setRange] = useState({ fromDay: today, untilDay: today });
-  const [chosen, setChosen] = useState(active.merchant.id);
+  const [chosen, setChosen] = useState({ id: active.merchant.id, under: active.merchant.id });
+  // The screen keeps both during visits to others, until the next day, or under another merchant.
+  const [opened, setOpened] = useState({ visit, day: today });
+  if (opened.visit !== visit) {
+    setOpened({ visit, day: today });
+    if (opened.day !== today) setRange({ fromDay: today, untilDay: today });
+  }
+  if (chosen.under !== active.merchant.id) setChosen({ id: active.merchant.id, under: active.merchant.id });
   const [closing, setClosing] = useState(false);
   const closeButton = useRef<HTMLButtonElement>(null);
   const merchants = (useCall('merchants', 'list', undefined).data ?? [])
     .map((view) => view.merchant)
     .filter((merchant) => merchant.environment === environment);
-  const isEvery = chosen === everyMerchant && merchants.length > 1;
+  const isEvery = chosen.id === everyMerchant && merchants.length > 1;
   // A choice of another environment is left with it.
-  const merchant = isEvery ? undefined : (merchants.find(({ id }) => id === chosen) ?? active.merchant);
+  const merchant = isEvery ? undefined : (merchants.find(({ id }) => id === chosen.id) ?? active.merchant);
   const merchantId = merchant?.id ?? null;
   const fault = faultOf(t, range, today);
   const query: FiguresQuery = { first: range.fromDay, last: range.untilDay, environment, merchantId };
@@ -155,7 +164,7 @@ function Reports() {
             className={classes.merchant}
             aria-label={t('label.merchant')}
             value={merchantId ?? everyMerchant}
-            onChange={(event) => setChosen(event.currentTarget.value)}
+            onChange={(event) => setChosen({ ...chosen, id: event.currentTarget.value })}
             data={[
               ...merchants.map(({ id, name }) => ({ value: id, label: id === trainingMerchantId ? place : name })),
               ...(merchants.length > 1 ? [{ value: everyMerchant, label: t('reports:allMerchants') }] : []),

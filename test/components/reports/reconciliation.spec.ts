@@ -65,6 +65,20 @@ inOneLook('es', (look, t) => {
       await page.getByText(t('reports:service.differs', { count: 8 })).scrollIntoViewIfNeeded();
     });
 
+    test('keep a comparison that ends during a visit to another screen', async ({ show, page, main }) => {
+      figures(main, 'not-compared');
+      main.history.search.answers({ attempts: [], more: false });
+      const pending = main.reports.reconcile.waits();
+      await show(scene);
+      await page.getByText(t('reports:service.tab'), { exact: true }).click();
+      await main.reports.reconcile.by(page.getByRole('button', { name: t('reports:service.action') }).click());
+      await page.keyboard.press('Control+3');
+      await expect(page.getByRole('heading', { level: 1, name: t('nav.history') })).toBeVisible();
+      pending.answers(comparison(['2026-11-21'], 4));
+      await page.keyboard.press('Control+4');
+      await expect(page.getByText(t('reports:service.differs', { count: 8 }))).toBeVisible();
+    });
+
     test('lead from a line to its payment', async ({ show, page, main }) => {
       figures(main, 'not-compared');
       main.history.search.answers({ attempts: [listed(attempt({ id: idOf(1) }))], more: false });

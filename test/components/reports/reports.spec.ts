@@ -53,6 +53,42 @@ inOneLook('en', (look, t) => {
       await expect(told).toBeVisible();
     });
 
+    test('keep their days over a visit to another screen, and begin anew on the next day', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.reports.figures.answers(emptyReport);
+      main.history.search.answers({ attempts: [], more: false });
+      await show(scene);
+      const visit = async () => {
+        await page.keyboard.press('Control+3');
+        await expect(page.getByRole('heading', { level: 1, name: t('nav.history') })).toBeVisible();
+        await page.keyboard.press('Control+4');
+        await expect(page.getByRole('heading', { level: 1, name: t('nav.reports') })).toBeVisible();
+      };
+      await page.getByRole('button', { name: t('dates:preset.week') }).click();
+      const days = page.getByRole('heading', { level: 2 }).first();
+      const range = await days.textContent();
+      await visit();
+      await expect(days).toHaveText(range ?? '');
+      await page.clock.setSystemTime('2026-11-22T15:00:00.000Z');
+      await visit();
+      await expect(days).toContainText('22 November 2026');
+      await expect(days).not.toContainText('–');
+    });
+
+    test('keep the focus on the key that has reached today', async ({ show, page, main }) => {
+      main.reports.figures.answers(emptyReport);
+      await show(scene);
+      await page.getByRole('button', { name: t('reports:previous') }).press('Enter');
+      const next = page.getByRole('button', { name: t('reports:next') });
+      await next.press('Enter');
+      await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('21 November');
+      await expect(next).toBeDisabled();
+      await expect(next).toBeFocused();
+    });
+
     test('show that they are loading, or say that they can’t be read', async ({ show, page, main }) => {
       const pending = main.reports.figures.waits();
       await show(scene);

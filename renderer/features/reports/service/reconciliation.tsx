@@ -186,16 +186,11 @@ export function useReconciliation(query: FiguresQuery | null) {
       query === null || merchantId === null || tooLong || reconcile.isPending
         ? undefined
         : (): void =>
-            reconcile.mutate(
-              { ...query, merchantId },
-              {
-                onSuccess: (result) => {
-                  if (result === null) return;
-                  setCompared({ of, result });
-                  // The close of the day says what the comparison said.
-                  void client.invalidateQueries({ queryKey: ['reports', 'figures'] });
-                },
-              },
-            ),
+            void reconcile.perform({ ...query, merchantId }).then((answer) => {
+              if (!answer.ok || answer.value === null) return;
+              setCompared({ of, result: answer.value });
+              // The close of the day says what the comparison said.
+              void client.invalidateQueries({ queryKey: ['reports', 'figures'] });
+            }),
   };
 }

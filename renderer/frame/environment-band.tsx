@@ -6,10 +6,22 @@ import { UnstyledButton } from '@mantine/core';
 import { IconLock, IconLogout, IconRoute } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { trainingMerchantId } from '#shared/seat/merchant.ts';
-import { api } from '#renderer/session/api.ts';
+import { useFrameAct } from '#renderer/session/frame-acts.ts';
+import { breakTyping, holdTyping } from '#renderer/ui/typing.ts';
 import classes from './environment-band.module.css';
 import { useText } from '#renderer/words/i18n.ts';
 import { useSession } from '#renderer/session/session.tsx';
+
+/** Returns what locks the seat. What is typed next is the passcode, so nothing is typed until its field is there. */
+export function useLock(): () => void {
+  const lock = useFrameAct('session', 'lock');
+  return () => {
+    holdTyping();
+    void lock(undefined).then((isLocked) => {
+      if (!isLocked) breakTyping();
+    });
+  };
+}
 
 export function EnvironmentBand({
   onFirstSteps,
@@ -19,6 +31,8 @@ export function EnvironmentBand({
 }) {
   const { t } = useText();
   const { merchant, operator, access } = useSession();
+  const lock = useLock();
+  const signOut = useFrameAct('session', 'signOut');
   const { id, environment, name } = merchant.merchant;
   // The built-in merchant is named after its environment, which the band shows already.
   const builtIn = id === trainingMerchantId;
@@ -51,15 +65,11 @@ export function EnvironmentBand({
       )}
       {access.kind === 'working' && (
         <>
-          <UnstyledButton
-            className={classes.leave}
-            aria-keyshortcuts="Control+L"
-            onClick={() => void api.session.lock(undefined)}
-          >
+          <UnstyledButton className={classes.leave} aria-keyshortcuts="Control+L" onClick={lock}>
             <IconLock size={16} aria-hidden="true" />
             {t('seat.lock')}
           </UnstyledButton>
-          <UnstyledButton className={classes.leave} onClick={() => void api.session.signOut(undefined)}>
+          <UnstyledButton className={classes.leave} onClick={() => void signOut(undefined)}>
             <IconLogout size={16} aria-hidden="true" />
             {t('seat.signOut')}
           </UnstyledButton>

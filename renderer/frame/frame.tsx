@@ -1,11 +1,12 @@
 /** The window's frame: environment band, banners, rail, and the chosen screen. */
 import { Activity, useEffect, useMemo, useState, type ReactNode, Component } from 'react';
 import type { SavedView } from '#shared/ledger/saved-views.ts';
-import { api, useMainEvent } from '#renderer/session/api.ts';
+import { useMainEvent } from '#renderer/session/api.ts';
 import { ChargeScreen } from '#renderer/features/charge/charge-screen.tsx';
 import { newPaymentKeys } from '#renderer/features/charge/next-step.ts';
 import { useTypedHolds } from '#renderer/features/holds/queue/use-typed-holds.ts';
-import { EnvironmentBand } from './environment-band.tsx';
+import { useFrameAct } from '#renderer/session/frame-acts.ts';
+import { EnvironmentBand, useLock } from './environment-band.tsx';
 import classes from './frame.module.css';
 import {
   NavigationContext,
@@ -25,7 +26,7 @@ import { useActions } from '#renderer/ui/actions.tsx';
 import { isDialogOpen } from '#renderer/ui/dialog-keys.ts';
 import { later } from '#renderer/ui/later.tsx';
 import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
-import { beforeNextKey, breakTyping, holdTyping, Opening } from '#renderer/ui/typing.ts';
+import { beforeNextKey, Opening } from '#renderer/ui/typing.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { SlowNote } from '#renderer/ui/texts/values.tsx';
 import { nextLanguage } from '#shared/languages.ts';
@@ -102,7 +103,8 @@ export function Frame() {
   if (route.screen === 'reports' && !hasReported) setHasReported(true);
   const typedHolds = useTypedHolds();
   const { settings } = useSession();
-  const switchLanguage = (): void => void api.seat.save({ ...settings, language: nextLanguage(settings.language) });
+  const save = useFrameAct('seat', 'save');
+  const switchLanguage = (): void => void save({ ...settings, language: nextLanguage(settings.language) });
   const [newPayments, setNewPayments] = useState(0);
   const [places] = useState(() => {
     const show = (place: Omit<ScreenRoute, 'visit'>): void => setRoute(({ visit }) => ({ ...place, visit: visit + 1 }));
@@ -132,13 +134,7 @@ export function Frame() {
     if (command === 'new-payment') beforeNextKey(newPayment);
     else if (command !== 'print') beforeNextKey(() => go(command));
   });
-  // What is typed next is the passcode, so nothing is typed until its field is there.
-  const lock = (): void => {
-    holdTyping();
-    void api.session.lock(undefined).then(({ ok }) => {
-      if (!ok) breakTyping();
-    });
-  };
+  const lock = useLock();
   const mayReport = useMayAct('back-office');
   const shown = screens.filter((screen) => screen !== 'reports' || mayReport);
   useFocusInSight();

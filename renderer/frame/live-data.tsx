@@ -6,6 +6,7 @@ import { operationFacts } from '#shared/payments/operations.ts';
 import { CallFailed } from '#renderer/session/api.ts';
 import { forgetAttempts, inNewestState, onNewerAttempt } from '#renderer/session/newest-attempts.ts';
 import type { CallName, EventMessage, EventName, EventOf, GroupName, Output } from '#shared/contract/contract.ts';
+import { forgetActs } from '#renderer/session/frame-acts.ts';
 import { createRefresh, type Refresh } from './refresh.ts';
 
 /** Makes a client that refetches on events only, never on a timer, and never repeats a call that acts. */
@@ -78,6 +79,7 @@ const startsWith = (key: QueryKey, reads: Reads): boolean => reads.every((part, 
 export function forgetWork(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => !seatReads.some((reads) => startsWith(queryKey, reads)) });
   forgetAttempts();
+  forgetActs(client);
 }
 
 /** Brings what was read before up to the newest states of its attempts. It stays as out of date as it was. */

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Activity, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { api, useCall } from '#renderer/session/api.ts';
+import { useFrameAct } from '#renderer/session/frame-acts.ts';
 import { later } from '#renderer/ui/later.tsx';
 import { breakTyping, Opening } from '#renderer/ui/typing.ts';
 import { showLanguage, showTextsTo } from '#renderer/words/i18n.ts';
@@ -92,10 +93,11 @@ const Band = () => (
  */
 function useLanguageChoice({ operator, settings }: SessionState): (language: Language) => void {
   const chosen = useRef<Language | null>(null);
+  const save = useFrameAct('seat', 'save');
   const keep = useEffectEvent(() => {
     const language = chosen.current;
     chosen.current = null;
-    if (language !== null && language !== settings.language) void api.seat.save({ ...settings, language });
+    if (language !== null && language !== settings.language) void save({ ...settings, language });
   });
   const isWorking = operator !== null;
   useEffect(() => {

@@ -3,7 +3,8 @@ import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { recentDays } from '#shared/seat/reach.ts';
 import { receiptStageOf } from '#shared/paper/receipt-stage.ts';
 import { seatSettingsSchema, type SeatSettings } from '#shared/seat/settings.ts';
-import { api, useCall } from '#renderer/session/api.ts';
+import { useCall } from '#renderer/session/api.ts';
+import { useFrameAct } from '#renderer/session/frame-acts.ts';
 import { helpTopics, useNavigation, useSettingsSections } from '#renderer/session/navigation.tsx';
 import { useReach, useMayAct, useSession } from '#renderer/session/session.tsx';
 import { useActionRegistry } from '#renderer/ui/actions.tsx';
@@ -55,9 +56,10 @@ export function usePaletteEntries(
       ? hint === undefined && (sought !== text || payments.isPending || payments.isPlaceholderData)
       : isPending;
 
+  const save = useFrameAct('seat', 'save');
   const change = (next: Partial<SeatSettings>): void => {
     const parsed = seatSettingsSchema.safeParse({ ...settings, ...next });
-    if (parsed.success) void api.seat.save(parsed.data);
+    if (parsed.success) void save(parsed.data);
   };
   const actions = registry.offered().flatMap(({ heading, actions: offered }, group) =>
     // Two parts of a screen may offer actions of one name. One part offers an action once for each of its keys.

@@ -4,6 +4,7 @@ import type { ReceiptCopies } from '#shared/seat/receipt-copies.ts';
 import type { PaperSize, SheetSize } from '#shared/seat/paper-sizes.ts';
 import type { Language } from '#shared/languages.ts';
 import { api, useAction, useMainEvent } from '#renderer/session/api.ts';
+import { useFrameAct } from '#renderer/session/frame-acts.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { isDialogOpen } from '#renderer/ui/dialog-keys.ts';
 import { useEffect, useState } from 'react';
@@ -37,9 +38,10 @@ export function usePaper(subject: PaperSubject, onPrinted?: () => void) {
   const print = useAction('paper', 'print');
   const pdf = useAction('paper', 'savePdf');
   const show = useAction('paper', 'showFile');
+  const save = useFrameAct('seat', 'save');
   const remember = ({ language: _language, ...chosen }: PaperChoice): void => {
     const names = ['receiptPaper', 'documentPaper', 'receiptCopies'] as const;
-    if (names.some((name) => settings[name] !== chosen[name])) void api.seat.save({ ...settings, ...chosen });
+    if (names.some((name) => settings[name] !== chosen[name])) void save({ ...settings, ...chosen });
   };
   return {
     print(choice: PaperChoice): void {

@@ -267,6 +267,34 @@ inOneLook('es', (look, t) => {
       expect(await whole(t('environment.trainingNote'))).toBe(true);
     });
 
+    test('says that a setting was not changed, that the seat was not locked or left', async ({ show, page, main }) => {
+      main.seat.save.fails({ kind: 'file', doing: 'write', detail: 'EROFS: read-only file system' });
+      main.session.lock.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });
+      main.session.signOut.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });
+      main.history.search.answers({ attempts: [], more: false });
+      await show(scene);
+      const palette = async () => {
+        await page.keyboard.press('Control+k');
+        await page.keyboard.type(t('settings:seat.choices.theme.options.light'));
+        await page.getByRole('option', { selected: true }).waitFor();
+        await page.keyboard.press('Enter');
+      };
+      const told = (words: string) => page.getByRole('status').filter({ hasText: words });
+      for (const [act, words, why] of [
+        [() => page.keyboard.press('Control+Shift+L'), 'save', 'failures:file.refused'],
+        [() => page.keyboard.press('Control+l'), 'lock', 'failures:ledger.disk-full'],
+        [palette, 'save', 'failures:file.refused'],
+        [() => page.getByRole('button', { name: t('seat.lock') }).click(), 'lock', 'failures:ledger.disk-full'],
+        [() => page.getByRole('button', { name: t('seat.signOut') }).click(), 'signOut', 'failures:ledger.disk-full'],
+      ] as const) {
+        await act();
+        await expect(told(t(`banners:failedAct.${words}`))).toContainText(t(why));
+      }
+      main.session.lock.answers(undefined);
+      await main.session.lock.by(page.keyboard.press('Control+l'));
+      await expect(told(t('banners:failedAct.signOut'))).toBeHidden();
+    });
+
     test('offers to lock and to sign out', async ({ show, page, main }) => {
       main.session.lock.answers(undefined);
       main.session.signOut.answers(undefined);

@@ -1,5 +1,10 @@
 /** English: banners of the frame. */
 export const banners = {
+  failedAct: {
+    save: 'The setting was not changed.',
+    lock: 'The seat was not locked.',
+    signOut: 'You are still signed in.',
+  },
   unknown_one: 'We don’t know yet whether a payment went through. Do not charge it again.',
   unknown_other: 'We don’t know yet whether {{count}} payments went through. Do not charge them again.',
   unknownReversal_one: 'We don’t know yet whether a void or refund went through. Do not repeat it.',

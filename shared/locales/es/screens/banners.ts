@@ -3,6 +3,11 @@ import type { banners as english } from '#shared/locales/en/screens/banners.ts';
 import type { Translated } from '#shared/locales/translated.ts';
 
 export const banners: Translated<typeof english> = {
+  failedAct: {
+    save: 'El ajuste no se cambió.',
+    lock: 'El equipo no se bloqueó.',
+    signOut: 'La sesión sigue abierta.',
+  },
   unknown_one: 'Aún no se sabe si un pago se hizo. No lo vuelva a cobrar.',
   unknown_other: 'Aún no se sabe si {{count}} pagos se hicieron. No los vuelva a cobrar.',
   unknownReversal_one: 'Aún no se sabe si una anulación o devolución se hizo. No la repita.',

@@ -1,0 +1,40 @@
+/** Acts of the seat by a key, from the band or the palette. Nothing beside them can say that one failed, so a banner does. */
+import { useMutation, useMutationState, type QueryClient } from '@tanstack/react-query';
+import type { CallName, Input } from '#shared/contract/contract.ts';
+import type { Failure } from '#shared/failure.ts';
+import { actionOptions, type CallFailed } from './api.ts';
+
+type FrameAct = 'save' | 'lock' | 'signOut';
+
+const key = ['frame'] as const;
+
+/** Returns the act. It resolves with whether it was done. */
+export function useFrameAct<Group extends 'seat' | 'session', Name extends CallName<Group> & FrameAct>(
+  group: Group,
+  name: Name,
+): (input: Input<Group, Name>) => Promise<boolean> {
+  const { mutateAsync } = useMutation({
+    ...actionOptions(group, name),
+    mutationKey: [...key, name],
+    gcTime: Infinity,
+  });
+  return (input) =>
+    mutateAsync({ input }).then(
+      () => true,
+      () => false,
+    );
+}
+
+/** Returns the last act if it failed; null otherwise. */
+export function useFailedAct(): { readonly name: FrameAct; readonly failure: Failure } | null {
+  const last = useMutationState({
+    filters: { mutationKey: key },
+    select: ({ options, state }) => ({ name: options.mutationKey?.[1] as FrameAct, error: state.error }),
+  }).at(-1);
+  return last?.error == null ? null : { name: last.name, failure: (last.error as CallFailed).failure };
+}
+
+export const forgetActs = (client: QueryClient): void => {
+  const acts = client.getMutationCache();
+  for (const act of acts.findAll({ mutationKey: key })) acts.remove(act);
+};

@@ -195,6 +195,22 @@ inOneLook('es', (look, t) => {
       expect((await placeOf(t('operation.refund'))).y).toBe((await placeOf(t('outcomes:state.rejected'))).y);
     });
 
+    test('cuts no name beside the largest amounts of two years', async ({ show, page, main }) => {
+      const names = { firstName: 'José Luis', lastName: 'Rodríguez de la Guardia' };
+      const sale = attemptOf('sell', 'approved', { ...names, amount: 9_999_999_99, startedAt: hoursFromNow(-17_000) });
+      record(main, sale);
+      await show(scene);
+      await page.setViewportSize({ width: 1093, height: 614 });
+      const head = page.getByRole('columnheader', { name: t('label.amount') });
+      await main.history.search.by(head.getByRole('button').press('Enter'), ({ order }) => order === 'amount');
+      for (const text of ['Rodríguez de la Guardia', '2024']) {
+        const cell = page.getByRole('gridcell').filter({ hasText: text });
+        await expect(cell).toBeVisible();
+        expect(await cell.evaluate((box) => box.scrollHeight - box.clientHeight), text).toBe(0);
+        expect(await cell.evaluate((box) => box.scrollWidth - box.clientWidth), text).toBe(0);
+      }
+    });
+
     test('says that it is loading, or that it can’t be read, and can be read again', async ({ show, page, main }) => {
       const pending = main.history.search.waits();
       await show(scene);

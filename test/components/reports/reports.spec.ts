@@ -167,6 +167,26 @@ inOneLook('en', (look, t) => {
       }
     });
 
+    test('leave no hole beside what was charged', async ({ show, page, main }) => {
+      const sums = [...busyFigures.sums, { key: 'refunded', count: 2, amount: 60_50 } as const];
+      main.reports.figures.answers(reportOf([{ ...busyFigures, sums }]));
+      await show(scene);
+      await page.setViewportSize({ width: 1093, height: 614 });
+      const placeOf = async (term: string) =>
+        (await page
+          .getByRole('term')
+          .filter({ hasText: new RegExp(`^${term}$`) })
+          .locator('..')
+          .boundingBox()) ?? { x: 0, y: 0, height: 0 };
+      const [charged, refunded, unconfirmed] = [
+        await placeOf(t('reports:sum.charged')),
+        await placeOf(t('reports:sum.refunded')),
+        await placeOf(t('reports:unconfirmed')),
+      ];
+      expect(unconfirmed.y).toBeGreaterThan(refunded.y);
+      expect(unconfirmed.y).toBeLessThan(charged.y + charged.height);
+    });
+
     test('say that payments were removed, and have true marks at the axis', async ({ show, page, main }) => {
       main.reports.figures.answers(reportOf([busyFigures], { purgedBefore: '2026-11-21T12:00:00.000Z' }));
       await show(scene);

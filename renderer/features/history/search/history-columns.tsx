@@ -36,7 +36,9 @@ export function useHistoryColumns(
       {
         key: 'time',
         header: t('label.time'),
-        width: order === 'amount' ? lettersWide([moment(longestDay)]) : lettersWide([clock(longestDay)]),
+        // Beside the largest amounts a moment of another year breaks after its day, so that names keep their room.
+        width: `calc(${lettersWide(order === 'amount' ? moment(longestDay).split(', ') : [clock(longestDay)])} + ${order === 'amount' ? 8 : 0}px)`,
+        wraps: order === 'amount',
         under: true,
         sort: {
           direction: order === 'amount' ? null : order === 'oldest' ? 'ascending' : 'descending',

@@ -109,7 +109,7 @@ inOneLook('en', (look, t) => {
       expect(await page.evaluate((): unknown => Reflect.get(window, 'made'))).toEqual([]);
     });
 
-    test('shows the elapsed seconds', async ({ show, page, main }) => {
+    test('shows the elapsed seconds, and the word not to repeat it beside them', async ({ show, page, main }) => {
       main.payments.sell.waits();
       await show(scene);
       await withStoppedClock(page, async () => {
@@ -117,6 +117,8 @@ inOneLook('en', (look, t) => {
         await page.clock.runFor(67_000);
         await expect(page.getByRole('timer')).toHaveText('1:07');
       });
+      await page.setViewportSize({ width: 640, height: 360 });
+      await expect(page.getByText(t('charge:sending.doNotClose'))).toBeInViewport({ ratio: 1 });
     });
 
     test('shows that it is being cancelled, and that it was too late', async ({ show, page, main }) => {

@@ -114,14 +114,16 @@ export function SendingView({ phase }: { readonly phase: SendingPhase }) {
     >
       <div className={classes.bar} aria-hidden="true" />
       <Lead {...facts} />
-      <Stopwatch since={phase.since} />
+      <Group gap="8px 24px" align="end">
+        <Stopwatch since={phase.since} />
+        <p className={classes.doNot}>{t('charge:sending.doNotClose')}</p>
+      </Group>
       <p role="status">
         {phase.sentAt === null
           ? t(phase.isHeard ? 'charge:sending.connecting' : 'charge:sending.awaited')
           : t('charge:sending.waiting', { time: formats.clock(new Date(phase.sentAt).toISOString()) })}{' '}
         {phase.cancel === 'too-late' && t('charge:sending.tooLate')}
       </p>
-      <p className={classes.doNot}>{t('charge:sending.doNotClose')}</p>
     </section>
   );
 }

@@ -5,9 +5,10 @@ import type { Access } from '#shared/seat/operators.ts';
 import { languageChoices, languageOf, type Language } from '#shared/languages.ts';
 import { session } from '#shared/contract/groups/session.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { api, useAction } from '#renderer/session/api.ts';
+import { useAction } from '#renderer/session/api.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { SupervisorFields, newPasscodeRow } from '#renderer/form/supervisor-fields.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { SettingForm } from '#renderer/form/setting-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import parts from '#renderer/ui/parts.module.css';
@@ -82,6 +83,7 @@ function Unread({ reason, file }: { readonly reason: 'damaged' | 'newer'; readon
 function FirstSupervisorForm() {
   const { t } = useText();
   const { merchant } = useSession();
+  const practise = useAction('session', 'practise');
   return (
     <>
       <h1 className={classes.title}>{t('signIn:first.title')}</h1>
@@ -89,9 +91,10 @@ function FirstSupervisorForm() {
         {t('signIn:first.text', { merchant: merchant.merchant.name })} {t('signIn:first.afterwards')}
       </p>
       <SupervisorFields />
-      <Button variant="subtle" color="gray" onClick={() => void api.session.practise(undefined)}>
+      <Button variant="subtle" color="gray" onClick={() => practise.mutate(undefined)}>
         {t('signIn:first.practise')}
       </Button>
+      {practise.error !== null && <FailureNotice failure={practise.error.failure} act="recording" />}
     </>
   );
 }
@@ -107,6 +110,7 @@ function FreshPasscodeForm({
 }) {
   const { t } = useText();
   const change = useAction('session', 'changePasscode');
+  const signOut = useAction('session', 'signOut');
   return (
     <>
       <h1 className={classes.title}>{t('signIn:fresh.title')}</h1>
@@ -120,9 +124,10 @@ function FreshPasscodeForm({
         action={change}
         submit={t('signIn:fresh.submit')}
       />
-      <Button variant="subtle" color="gray" onClick={() => void api.session.signOut(undefined)}>
+      <Button variant="subtle" color="gray" onClick={() => signOut.mutate(undefined)}>
         {t('seat.signOut')}
       </Button>
+      {signOut.error !== null && <FailureNotice failure={signOut.error.failure} act="recording" />}
     </>
   );
 }

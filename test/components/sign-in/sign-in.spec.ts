@@ -238,7 +238,13 @@ inOneLook('es', (look, t) => {
       await expect(name).toBeFocused();
       await page.getByRole('button', { name: t('signIn:first.submit') }).click();
       await expect(name).toHaveAttribute('aria-invalid', 'true');
-      await main.session.practise.by(page.getByRole('button', { name: t('signIn:first.practise') }).click());
+      const practise = page.getByRole('button', { name: t('signIn:first.practise') });
+      main.session.practise.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });
+      await practise.click();
+      await expect(page.getByRole('alert')).toContainText(t('failures:ledger.disk-full'));
+      main.session.practise.answers(undefined);
+      await main.session.practise.by(practise.click());
+      await expect(page.getByRole('alert')).toHaveCount(0);
       await name.fill('Celia');
       await page.getByLabel(t('signIn:passcode')).fill('quiet harbour');
       await page.getByLabel(t('signIn:repeat')).fill('quiet harbour');

@@ -4,7 +4,7 @@ import {
   type PaymentState,
   type Settlement,
   type ShownAttempt,
-  chargedBy,
+  chargedAmount,
   chargeIn,
 } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
@@ -230,7 +230,7 @@ function withRefunds(t: Translate, formats: Formats, shown: ShownAttempt, words:
   const { refunds, currencySign } = shown;
   if (refunds === null || chargeIn(shown) === null) return words;
   const { returned, open } = refunds;
-  const charged = chargedBy(shown)?.amount ?? shown.amount;
+  const charged = chargedAmount(shown);
   const money = (amount: number): string => formats.money(amount, currencySign);
   const over = returned - charged;
   const told = [

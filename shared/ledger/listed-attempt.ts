@@ -23,6 +23,7 @@ const settlementSchema = z.strictObject({
   operatorName: z.string(),
   /** The requested amount, in minor units. */
   amount: amountSchema,
+  answeredAmount: attemptSchema.shape.answeredAmount,
   amountDoubt: amountDoubtSchema.nullable(),
   /** The service's reference, or the one that a person recorded; null when there is none. */
   reference: z.string().nullable(),
@@ -109,7 +110,7 @@ export const stateKeys = {
 /** An attempt with the latest state of its payment, where that was read. */
 export type ToldAttempt = Pick<
   ListedAttempt,
-  'operation' | 'family' | 'state' | 'resolution' | 'service' | 'amount'
+  'operation' | 'family' | 'state' | 'resolution' | 'service' | 'amount' | 'answeredAmount'
 > & {
   readonly payment?: PaymentState | null;
   readonly refunds?: Refunds | null;
@@ -130,21 +131,26 @@ export function latestState(attempt: ToldAttempt, past: boolean): LatestState {
   if (own === 'rejected' && settles !== null && saysCaptured(attempt)) return 'already-charged';
   if (own !== 'approved') return own;
   const { payment } = attempt;
-  if (payment == null) return returnedStage(attempt, attempt.amount) ?? result;
+  if (payment == null) return returnedStage(attempt, attempt) ?? result;
   if (opens === 'hold') {
     const stage = holdStage(payment, past);
     if (stage !== 'captured') return stage;
-    return returnedStage(attempt, payment.settlement?.amount ?? payment.held) ?? stage;
+    return returnedStage(attempt, payment.settlement ?? { amount: payment.held, answeredAmount: null }) ?? stage;
   }
   if (settles !== null && payment.hold === 'unlisted') return 'moved-on';
-  return returnedStage(attempt, attempt.amount) ?? result;
+  return returnedStage(attempt, attempt) ?? result;
 }
 
 /** Returns what refunds left of a charge; null where they took nothing back for certain. */
-function returnedStage({ refunds }: ToldAttempt, charged: MinorUnits): ReturnedStage | null {
+function returnedStage({ refunds }: ToldAttempt, charge: Charge): ReturnedStage | null {
   if (refunds == null || refunds.returned === 0) return null;
-  return refunds.returned < charged ? 'part-returned' : 'returned';
+  return refunds.returned < refundable(charge) ? 'part-returned' : 'returned';
 }
+
+type Charge = Pick<ListedAttempt, 'amount' | 'answeredAmount'>;
+
+/** Returns the amount that refunds of a charge go off. Where the service confirmed another one, the smaller counts. */
+const refundable = ({ amount, answeredAmount }: Charge): MinorUnits => Math.min(amount, answeredAmount ?? amount);
 
 /** True for code 622 of family A (section 7). `attempt-rows.ts` says the same in SQL. */
 const saysCaptured = ({ family, service }: Pick<ToldAttempt, 'family' | 'service'>): boolean =>
@@ -195,12 +201,8 @@ export function chargeIn(attempt: ToldAttempt & Pick<ListedAttempt, 'id'>): stri
   return chargedBy(attempt)?.id ?? null;
 }
 
-/** Returns the amount that refunds of the payment go off. Where the service confirmed another one, the smaller counts. */
-export function chargedAmount(shown: ShownAttempt): MinorUnits {
-  const charge = chargedBy(shown) ?? shown;
-  const answered = shown.timeline.find(({ id }) => id === charge.id)?.answeredAmount;
-  return Math.min(charge.amount, answered ?? charge.amount);
-}
+/** Returns the amount that refunds of the payment go off. */
+export const chargedAmount = (shown: ShownAttempt): MinorUnits => refundable(chargedBy(shown) ?? shown);
 
 /** Returns what refunds left of the payment's charge, those without an answer counted; 0 where nothing was charged. */
 export function leftToRefund(shown: ShownAttempt): MinorUnits {

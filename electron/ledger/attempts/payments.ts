@@ -160,6 +160,7 @@ function toSettlement(id: string, row: SettlementColumns): Settlement {
     startedAt: row.started_at,
     operatorName: row.operator_name,
     amount,
+    answeredAmount,
     amountDoubt: amountDoubtOf(facts, counts),
     reference: row.cod_oper ?? row.auth_token ?? (row.resolved_reference === '' ? null : row.resolved_reference),
   };

@@ -78,15 +78,24 @@ inOneLook('en', (look, t) => {
       await expect(page.locator('body :focus')).toHaveCount(1);
     });
 
-    test('offers what the service confirmed of a capture, also from its hold', async ({ show, page, main }) => {
+    test('offers what the service confirmed of a capture, also from its hold, and calls that the whole', async ({
+      show,
+      page,
+      main,
+    }) => {
       const authorization = attemptOf('authorize', 'approved', { id: idOf(1) });
       const capture = attemptOf('capture', 'approved', { id: idOf(2), holdId: idOf(1), answeredAmount: 100_00 });
       const payment = paymentOf(authorization, 'captured', capture);
       main.history.search.answers({ attempts: [listed(authorization, payment)], more: false });
-      main.history.show.answers(detailsOf(authorization, { payment, timeline: [authorization, capture] }));
+      const details = { payment, timeline: [authorization, capture] };
+      main.history.show.answers(detailsOf(authorization, details));
       await show(scene);
       await openRefund(page);
       await expect(amountIn(page)).toHaveValue('100.00');
+      await page.keyboard.press('Escape');
+      main.history.show.answers(detailsOf(authorization, { ...details, refunds: { returned: 100_00, open: 0 } }));
+      await main.emit('history.changed', { attemptIds: null });
+      await expect(page.getByRole('complementary')).toContainText(t('history:payment.refunds.returned'));
     });
 
     test('gives the focus to its payment, also where Charge still shows the same one', async ({ show, page, main }) => {

@@ -62,6 +62,15 @@ describe.each(enginesOfSameSql)('a refund on %s', (engine) => {
     ]);
   });
 
+  it('gives back the whole of a sale and of a captured hold for which the service confirmed less', async () => {
+    const less = () => ofAmount(approved(), 10_000);
+    const sold = await record(ledger, newAttempt({ operation: 'sell' }), less());
+    const hold = await finished(newAttempt(), approved());
+    const captured = await record(ledger, capture(hold), less());
+    for (const charge of [sold, captured]) await refund(charge, 10_000, approved());
+    for (const id of [sold, hold, captured]) expect(latestState(await shown(id), false)).toBe('returned');
+  });
+
   it.each([
     ['in flight', null],
     ['unknown', lost],

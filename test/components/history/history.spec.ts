@@ -288,10 +288,10 @@ inOneLook('es', (look, t) => {
       await expect(page.getByText(t('history:sums.found', { count: 1, shown: '1' }))).toBeVisible();
       const asked = () => main.history.search.inputs.length;
       const before = asked();
-      const today = attempt({ id: idOf(7), startedAt: hoursFromNow(0) });
+      const today = attempt({ startedAt: hoursFromNow(0) });
       const earlier = attempt({ id: idOf(8), startedAt: '2026-11-20T12:00:00.000Z' });
-      // Its reach depends on the payment, and is asked beside the list.
-      await main.history.reach.by(main.emit('history.changed', { ...changeOf(today), by: 'another' }));
+      // The details that are shown are asked for after the list.
+      await main.history.show.by(main.emit('history.changed', { ...changeOf(today), by: 'another' }));
       expect(asked()).toBe(before);
       await main.history.search.by(main.emit('history.changed', { ...changeOf(earlier), by: 'another' }));
       expect(asked()).toBe(before + 1);

@@ -106,14 +106,19 @@ function Shown({
           actions={
             <>
               {open && !mayResolve && <ReadOut attempt={details} />}
-              {resolve !== undefined && (
-                <KeyButton variant="filled" icon={IconGavel} keys={resolveKeys} onClick={resolve}>
-                  {t('unconfirmed:resolve')}
+              {open && hasRecords && (
+                <KeyButton variant="filled" icon={IconCloudSearch} onClick={() => show('answer')}>
+                  {t('history:service.lookUp')}
                 </KeyButton>
               )}
-              {open && hasRecords && (
-                <KeyButton icon={IconCloudSearch} onClick={() => show('answer')}>
-                  {t('history:service.lookUp')}
+              {resolve !== undefined && (
+                <KeyButton
+                  variant={hasRecords ? 'default' : 'filled'}
+                  icon={IconGavel}
+                  keys={resolveKeys}
+                  onClick={resolve}
+                >
+                  {t('unconfirmed:resolve')}
                 </KeyButton>
               )}
               {openHoldId !== null && <HoldSteps holdId={openHoldId} primary />}

@@ -120,6 +120,16 @@ inOneLook('es', (look, t) => {
     await expect(details.getByText(t('history:service.none'))).toBeVisible();
   });
 
+  test('an unconfirmed payment is looked up before it is resolved', async ({ show, page, main }) => {
+    record(main, lost);
+    await show({ ...scene, role: 'supervisor' });
+    const steps = [t('history:service.lookUp'), t('unconfirmed:resolve')].map((name) => new RegExp(name));
+    const buttons = page
+      .getByRole('complementary')
+      .getByRole('button', { name: new RegExp(steps.map(({ source }) => source).join('|')) });
+    await expect(buttons).toHaveText(steps);
+  });
+
   for (const [whole, says] of [
     [true, 'history:service.customerWhole'],
     [false, 'history:service.customerIncomplete'],

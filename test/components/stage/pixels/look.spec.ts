@@ -47,7 +47,7 @@ const planted: Readonly<Record<string, Planted>> = {
       main.history.search.answers({ attempts: [listed(attemptOf('authorize', 'approved'))], more: false });
     },
     steps: (page) => page.getByRole('gridcell', { name: 'Preautorizado' }).first().waitFor(),
-    css: '[role="gridcell"] { max-width: 80px; } [role="gridcell"] > * { white-space: nowrap !important; }',
+    css: '[role="gridcell"] { max-width: 80px; } [role="gridcell"] * { white-space: nowrap !important; }',
     found: /^(?:shortened|cut): “Preautoriza(?:ción|do)”/,
   },
   'an example that is wider than its field': {

@@ -5,7 +5,7 @@ import type { Translated } from '#shared/locales/translated.ts';
 export const banners: Translated<typeof english> = {
   failedAct: {
     save: 'El ajuste no se cambió.',
-    lock: 'El equipo no se bloqueó.',
+    lock: 'La caja no se bloqueó.',
     signOut: 'La sesión sigue abierta.',
   },
   unknown_one: 'Aún no se sabe si un pago se hizo. No lo vuelva a cobrar.',

@@ -40,7 +40,7 @@ export const historyPageSchema = z.strictObject({
 });
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 
-/** What decides which reads an attempt concerns that has just begun or been answered, and that no other attempt shows. */
+/** Tells which reads the beginning or the first answer of an attempt concerns. No other attempt may show it. */
 const changedAttemptSchema = attemptSchema.pick({
   startedAt: true,
   operation: true,

@@ -120,7 +120,7 @@ inOneLook('es', (look, t) => {
     await expect(details.getByText(t('history:service.none'))).toBeVisible();
   });
 
-  test('an unconfirmed payment is looked up before it is resolved', async ({ show, page, main }) => {
+  test('an unconfirmed payment offers its look-up before its resolution', async ({ show, page, main }) => {
     record(main, lost);
     await show({ ...scene, role: 'supervisor' });
     const steps = [t('history:service.lookUp'), t('unconfirmed:resolve')].map((name) => new RegExp(name));

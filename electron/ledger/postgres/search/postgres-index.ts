@@ -106,10 +106,18 @@ export interface Unindexed {
 }
 
 /**
- * Reads the attempts that are not indexed yet with their terms, for a search that does not wait for another seat's indexing.
- * @returns null when there are too many to compare
+ * Indexes before a search, unless another seat is indexing: with many seats, each screen would wait until all others have had their turn.
+ * @returns attempts that the index lacks nevertheless, or of which it knows an earlier state
  */
-export async function unindexedAttempts(db: Database): Promise<readonly Unindexed[] | null> {
+export async function leftUnindexed(db: Database): Promise<readonly Unindexed[]> {
+  if (await indexNewInPostgres(db, false)) return [];
+  const left = await unindexedAttempts(db);
+  if (left === null) await indexNewInPostgres(db, true);
+  return left ?? [];
+}
+
+/** @returns null when there are too many to compare */
+async function unindexedAttempts(db: Database): Promise<readonly Unindexed[] | null> {
   const notes = db
     .selectFrom('attempts_unindexed')
     .select('position')

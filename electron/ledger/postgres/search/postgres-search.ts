@@ -9,9 +9,9 @@ import {
   forget,
   indexNewInPostgres,
   lastWeek,
+  leftUnindexed,
   reversed,
   type Unindexed,
-  unindexedAttempts,
   week,
   weekIn,
 } from './postgres-index.ts';
@@ -126,13 +126,7 @@ async function foundRows(
   const rows = await ask(limit);
   if (rows[0]?.behind !== true) return withoutNone(rows);
   // Later writes are announced as changes, and screens ask again.
-  if (await indexNewInPostgres(db, false)) return withoutNone(await ask(limit));
-  const unindexed = await unindexedAttempts(db);
-  if (unindexed === null) {
-    await indexNewInPostgres(db, true);
-    return withoutNone(await ask(limit));
-  }
-  // With many seats, each screen would wait until all others have had their turn. The index may know an earlier state of these.
+  const unindexed = await leftUnindexed(db);
   const fresh = unindexed.filter((each) => isFound(each, lists, bounds)).map(({ row }) => row);
   const compared = new Set(unindexed.map(({ row }) => row.position));
   const indexed = withoutNone(await ask(limit + compared.size)).filter(({ position }) => !compared.has(position));
@@ -184,10 +178,8 @@ export const postgresSearch: Search = {
         now,
       );
       if (!sums.behind) return sums;
-      if (await indexNewInPostgres(db, false)) return summedFinds(db, found, now);
-      const unindexed = await unindexedAttempts(db);
-      if (unindexed === null) await indexNewInPostgres(db, true);
-      return summedFinds(db, unindexed === null ? found : currentFinds(lists, bounds, unindexed), now);
+      const unindexed = await leftUnindexed(db);
+      return summedFinds(db, unindexed.length === 0 ? found : currentFinds(lists, bounds, unindexed), now);
     }),
 
   forget,

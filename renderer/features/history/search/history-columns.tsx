@@ -37,7 +37,10 @@ export function useHistoryColumns(
         key: 'time',
         header: t('label.time'),
         // Beside the largest amounts a moment of another year breaks after its day, so that names keep their room.
-        width: `calc(${lettersWide(order === 'amount' ? moment(longestDay).split(', ') : [clock(longestDay)])} + ${order === 'amount' ? 8 : 0}px)`,
+        width:
+          order === 'amount'
+            ? `calc(${lettersWide(moment(longestDay).split(', '))} + 8px)`
+            : lettersWide([clock(longestDay)]),
         wraps: order === 'amount',
         under: true,
         sort: {

@@ -7,23 +7,23 @@ import { useFormats, type Formats } from '#renderer/words/formats.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 
-/** Writes a word in the language that is shown now. */
-type Words = (t: Translate, formats: Formats) => string;
+/** Writes an answer in the language that is shown now. */
+export type QueueWords = (t: Translate, formats: Formats) => string;
 
 interface Said {
   /** Null for the reason why no review begins, as long as there is one. */
-  readonly words: Words | null;
+  readonly words: QueueWords | null;
   /** Tells two acts with the same answer apart. */
   readonly number: number;
 }
 
 /** Answers the key that sends, before a review. */
-export const reviewFirst: Words = (t) => t('holds:review.first');
+export const reviewFirst: QueueWords = (t) => t('holds:review.first');
 
 /** Returns the last answer, and the functions that give and withdraw one. */
 export function useSaid(): {
   readonly said: Said | null;
-  readonly say: (words: Words | null) => void;
+  readonly say: (words: QueueWords | null) => void;
   readonly hush: () => void;
 } {
   const [said, setSaid] = useState<Said | null>(null);

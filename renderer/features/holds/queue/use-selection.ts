@@ -5,8 +5,8 @@ import { useMinute } from '#renderer/ui/clock.ts';
 import { millisecondsLeft } from './hold-time.ts';
 import type { TypedHolds } from './use-typed-holds.ts';
 import type { Marking } from '#renderer/ui/list/column.ts';
-import type { Formats } from '#renderer/words/formats.ts';
-import { useText, type Translate } from '#renderer/words/i18n.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import type { QueueWords } from './queue-notice.tsx';
 import { whyNotMarked } from '#renderer/features/holds/capture/hold-note.tsx';
 
 export type Selection = ReturnType<typeof useSelection>;
@@ -92,7 +92,7 @@ export function useSelection(
 export function useMarking(
   selection: Selection,
   holds: readonly Hold[],
-  say: (words: (t: Translate, formats: Formats) => string) => void,
+  say: (words: QueueWords) => void,
   hush: () => void,
   markRest: (() => void) | null,
 ): Marking<Hold> {

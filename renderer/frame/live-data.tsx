@@ -111,10 +111,19 @@ export async function refetchSession(client: QueryClient, { anew }: EventOf<'ses
 const standing = 60_000;
 const stands = ({ state }: Query): boolean => Date.now() - state.dataUpdatedAt < standing;
 
-const findsAny = ({ queryKey }: Query, facts: readonly ChangedAttempt[]): boolean => {
+/** Returns the operator whose own payments alone are found, as main narrows every search; null where there is no such limit. */
+function onlyOf(client: QueryClient): string | null {
+  const reach = client.getQueryData<Output<'history', 'reach'>>(['history', 'reach', undefined]);
+  const session = client.getQueryData<Output<'session', 'current'>>(['session', 'current', undefined]);
+  return reach === 'own' ? (session?.operator?.name ?? null) : null;
+}
+
+function findsAny({ queryKey }: Query, facts: readonly ChangedAttempt[], only: string | null): boolean {
   const { data: filter } = historyQuerySchema.safeParse(queryKey[2] === 'pages' ? queryKey[3] : queryKey[2]);
-  return filter === undefined || facts.some((changed) => concerns(changed, filter));
-};
+  if (filter === undefined) return true;
+  const narrowed = only === null ? filter : { ...filter, operatorName: only };
+  return facts.some((changed) => concerns(changed, narrowed));
+}
 
 /**
  * Shown reads that a change concerns only under a condition on what they show: by the ids of the attempts, or by their facts, without
@@ -123,7 +132,7 @@ const findsAny = ({ queryKey }: Query, facts: readonly ChangedAttempt[]): boolea
 const conditions: readonly {
   readonly reads: Reads;
   readonly byIds?: (data: unknown, attemptIds: readonly string[]) => boolean;
-  readonly byFacts?: (query: Query, facts: readonly ChangedAttempt[]) => boolean;
+  readonly byFacts?: (query: Query, facts: readonly ChangedAttempt[], only: string | null) => boolean;
 }[] = [
   {
     // A payment that began with a hold, and a charge by its refunds, change by attempts which they do not show yet.
@@ -139,7 +148,7 @@ const conditions: readonly {
     byIds: (data) => (data as Output<'holds', 'unseenBatches'>).length > 0,
   },
   { reads: ['history', 'search'], byFacts: findsAny },
-  { reads: ['history', 'sums'], byFacts: (query, facts) => !stands(query) || findsAny(query, facts) },
+  { reads: ['history', 'sums'], byFacts: (query, ...of) => !stands(query) || findsAny(query, ...of) },
   { reads: ['history', 'unknowns'], byFacts: (_query, facts) => facts.some(({ state }) => state === 'unknown') },
   {
     reads: ['holds'],
@@ -148,11 +157,11 @@ const conditions: readonly {
   },
 ];
 
-function isConcerned(query: Query, { attemptIds, facts }: Change): boolean {
+function isConcerned(query: Query, { attemptIds, facts }: Change, only: string | null): boolean {
   const { data } = query.state;
   if (attemptIds === null || data === undefined || !query.isActive()) return true;
   const { byIds, byFacts } = conditions.find(({ reads }) => startsWith(query.queryKey, reads)) ?? {};
-  if (byFacts !== undefined && facts !== undefined) return byFacts(query, facts);
+  if (byFacts !== undefined && facts !== undefined) return byFacts(query, facts, only);
   return byIds?.(data, attemptIds) ?? true;
 }
 
@@ -167,10 +176,11 @@ export function refetchAfter(client: QueryClient, refresh: Refresh, { name, payl
     return;
   }
   const change = name === 'history.changed' ? (payload as EventOf<typeof name>) : null;
+  const only = onlyOf(client);
   const stale = client.getQueryCache().findAll({
     predicate: (query) =>
       readsMadeStale[name].some((reads) => startsWith(query.queryKey, reads)) &&
-      isConcerned(query, change ?? { attemptIds: null }),
+      isConcerned(query, change ?? { attemptIds: null }, only),
   });
   refresh.mark(stale, change === null ? 'at once' : change.by === 'another' ? 'spread' : 'rested');
 }

@@ -224,6 +224,7 @@ describe('a change of known attempts', () => {
   });
 
   const filter = historyFilterSchema.parse({ operatorName: 'Ana', from: '2026-11-01T00:00:00.000Z' });
+  const everybody = historyFilterSchema.parse({});
   const pages = ['pages', filter, 'newest', ''];
   const facts = changeOf(attempt({ operatorName: 'Ana', startedAt: '2026-11-29T10:00:00.000Z' })).facts ?? [];
   const changed = (part: Partial<ChangedAttempt>) => facts.map((each) => ({ ...each, ...part }));
@@ -246,6 +247,13 @@ describe('a change of known attempts', () => {
       [...changed({ operatorName: 'Eva' }), ...facts],
       1,
     ],
+    [
+      'everybody’s list',
+      ['history', 'search'],
+      ['pages', everybody, 'newest', ''],
+      changed({ operatorName: 'Eva' }),
+      1,
+    ],
     ['a list, while others may show it too', ['history', 'search'], pages, undefined, 1],
     ['a list whose filter can’t be read', ['history', 'search'], ['?'], changed({ operatorName: 'Eva' }), 1],
     ['sums of one operator', ['history', 'sums'], [filter], changed({ operatorName: 'Eva' }), 0],
@@ -264,6 +272,24 @@ describe('a change of known attempts', () => {
     changeAll();
     await pass(60_000);
     expect(read.asked).toBe(2 + asked);
+  });
+
+  it('concerns an operator who finds own payments only, and whose filter does not say so, by those alone', async () => {
+    client.setQueryData(['session', 'current', undefined], { operator: { name: 'Ana' } });
+    client.setQueryData(['history', 'reach', undefined], 'own');
+    const shown = [
+      showRead(['history', 'search'], 10, {}, everybody),
+      showRead(['history', 'sums'], 10, {}, everybody),
+    ];
+    for (const [operatorName, asked] of [
+      ['Eva', 1],
+      ['Ana', 2],
+    ] as const) {
+      await pass(30_000);
+      change({ attemptIds: ['a'], facts: changed({ operatorName }) });
+      await pass(1_000);
+      expect(shown.map((read) => read.asked)).toEqual([asked, asked]);
+    }
   });
 
   it('asks for figures that depend on the clock, once they are a minute old', async () => {

@@ -54,7 +54,10 @@ export function createReports({ ledger, merchants, clock, makeId, reconciled, se
     const of: DaysQuery = { ...query, days: before, now: now.toISOString() };
     const cells = await ledger.dayCells(of);
     const soFar = untilNow(days, before, now, back);
-    const cellsSoFar = soFar === null ? null : await ledger.dayCells({ ...of, days: soFar });
+    const cellsSoFar =
+      soFar === null
+        ? null
+        : [...cells.filter(({ day }) => day < soFar.day), ...(await ledger.dayCells({ ...of, days: [soFar] }))];
     const part = partOf(before);
     const index = (cell: DayCell): string =>
       days.length === 1 ? part(cell) : String(before.findIndex(({ day }) => day === cell.day));
@@ -122,21 +125,15 @@ function partOf(days: readonly DayBounds[]): (cell: DayCell) => string {
   return ({ day, hour }) => String(new Date((starts.get(day) ?? 0) + hour * oneHour).getHours()).padStart(2, '0');
 }
 
-/** Returns the days to compare with as far as the reported days have gone; null when those are over. */
-function untilNow(
-  days: readonly DayBounds[],
-  before: readonly DayBounds[],
-  now: Date,
-  back: number,
-): readonly DayBounds[] | null {
-  const current = days.findIndex(({ from, until }) => from <= now.toISOString() && now.toISOString() < until);
-  const same = before[current];
+/** Returns the day to compare with today, until the same time of day; null when the reported days are over. */
+function untilNow(days: readonly DayBounds[], before: readonly DayBounds[], now: Date, back: number): DayBounds | null {
+  const same = before[days.findIndex(({ from, until }) => from <= now.toISOString() && now.toISOString() < until)];
   if (same === undefined) return null;
   // By the clock, which a change of it between the two days does not shift.
   const clock = new Date(now);
   clock.setDate(clock.getDate() - back);
   const until = clock.toISOString();
-  return [...before.slice(0, current), { ...same, until: until < same.until ? until : same.until }];
+  return { ...same, until: until < same.until ? until : same.until };
 }
 
 const withoutCustomers = (figures: Figures): Figures => ({

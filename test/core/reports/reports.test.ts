@@ -120,6 +120,18 @@ describe('the figures', () => {
     for (const { from, until } of asked.flatMap(({ days }) => days)) expect(from < until).toBe(true);
   });
 
+  it('of a range up to today are compared up to the same time, and of the days before only that one is read twice', async () => {
+    cells = [cell('2026-11-16', 22, 200_00), cell('2026-11-18', 9, 30_00), cell('2026-11-18', 16, 50_00)];
+    const { comparison } = await figures('2026-11-19', '2026-11-21');
+    expect(comparison).toMatchObject({
+      currencies: [{ charged: { count: 3, amount: 280_00 }, soFar: { count: 2, amount: 230_00 } }],
+    });
+    expect(asked.slice(-2).map(({ days }) => days.map(({ day }) => day))).toEqual([
+      ['2026-11-16', '2026-11-17', '2026-11-18'],
+      ['2026-11-18'],
+    ]);
+  });
+
   it.each([
     ['a day to come', '2026-11-22', '2026-11-22'],
     ['a last day before the first', '2026-11-20', '2026-11-19'],

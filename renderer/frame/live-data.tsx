@@ -2,10 +2,19 @@
 import { QueryClient, type Query, type QueryKey } from '@tanstack/react-query';
 import { concerns, historyQuerySchema, type Change, type ChangedAttempt } from '#shared/ledger/history.ts';
 import { chargeIn } from '#shared/ledger/listed-attempt.ts';
-import { operationFacts } from '#shared/payments/operations.ts';
+import { operationFacts, type RecordedOperation } from '#shared/payments/operations.ts';
+import { localDay } from '#shared/local-day.ts';
 import { CallFailed } from '#renderer/session/api.ts';
 import { forgetAttempts, inNewestState, onNewerAttempt } from '#renderer/session/newest-attempts.ts';
-import type { CallName, EventMessage, EventName, EventOf, GroupName, Output } from '#shared/contract/contract.ts';
+import type {
+  CallName,
+  EventMessage,
+  EventName,
+  EventOf,
+  GroupName,
+  Input,
+  Output,
+} from '#shared/contract/contract.ts';
 import { forgetActs } from '#renderer/session/frame-acts.ts';
 import { createRefresh, type Refresh } from './refresh.ts';
 
@@ -125,6 +134,19 @@ function findsAny({ queryKey }: Query, facts: readonly ChangedAttempt[], only: s
   return facts.some((changed) => concerns(changed, narrowed));
 }
 
+const opensHold = (operation: RecordedOperation): boolean => operationFacts(operation).opens === 'hold';
+
+/** True where the report of days counts any of them: on its last day or before, and holds of any day. */
+function countsAny({ queryKey }: Query, facts: readonly ChangedAttempt[]): boolean {
+  const { environment, merchantId, last } = queryKey[2] as Input<'reports', 'figures'>;
+  return facts.some(
+    (changed) =>
+      changed.environment === environment &&
+      (merchantId === null || changed.merchantId === merchantId) &&
+      (opensHold(changed.operation) || localDay(new Date(changed.startedAt)) <= last),
+  );
+}
+
 /**
  * Shown reads that a change concerns only under a condition on what they show: by the ids of the attempts, or by their facts, without
  * which everything is concerned. Reads that are not shown are marked by any change, which costs nothing.
@@ -152,9 +174,9 @@ const conditions: readonly {
   { reads: ['history', 'unknowns'], byFacts: (_query, facts) => facts.some(({ state }) => state === 'unknown') },
   {
     reads: ['holds'],
-    byFacts: (query, facts) =>
-      !stands(query) || facts.some(({ operation }) => operationFacts(operation).opens === 'hold'),
+    byFacts: (query, facts) => !stands(query) || facts.some(({ operation }) => opensHold(operation)),
   },
+  { reads: ['reports', 'figures'], byFacts: (query, facts) => !stands(query) || countsAny(query, facts) },
 ];
 
 function isConcerned(query: Query, { attemptIds, facts }: Change, only: string | null): boolean {

@@ -8,8 +8,8 @@ import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 
 /** Rest after a read, as a multiple of the time that it took. A slow ledger is asked less often. */
 export const restShare = 4;
-/** Shortest rest of History's sums in ms: nobody reads figures of thousands of payments after each one. */
-const restOfSums = 30_000;
+/** Shortest rest of figures in ms: nobody reads sums of thousands of payments after each one. */
+const restOfFigures = 30_000;
 /** First and longest pause before a read is tried again that the ledger had no room for, in ms. */
 const pauses = { first: 5_000, longest: 30_000 } as const;
 /** Reasons that pass without an event of main. */
@@ -34,15 +34,17 @@ interface Course {
   /** Start of the read under way; null for none. */
   begun: number | null;
   restUntil: number;
-  /** Earliest read for the sake of other seats' changes. */
+  /** End of the latest read, and earliest one for the sake of other seats' changes. */
+  endedAt: number;
   spreadUntil: number;
   /** Failures in a row for a reason that passes. */
   failures: number;
   timer?: ReturnType<typeof setTimeout>;
 }
 
-const leastRest = ({ queryKey: [group, call] }: Query): number =>
-  group === 'history' && call === 'sums' ? restOfSums : 0;
+/** History's sums rest after any change, and a report after those of other seats. */
+const leastRest = ({ queryKey: [group, call] }: Query, pace: Pace): number =>
+  (group === 'history' && call === 'sums') || (group === 'reports' && pace === 'spread') ? restOfFigures : 0;
 
 /** Follows the reads of a client for as long as the page is there. @param random returns a number from 0 up to 1 */
 export function createRefresh(client: QueryClient, random: () => number = Math.random): Refresh {
@@ -52,7 +54,7 @@ export function createRefresh(client: QueryClient, random: () => number = Math.r
   function courseOf(query: Query): Course {
     const known = courses.get(query);
     if (known !== undefined) return known;
-    const course: Course = { wanted: null, begun: null, restUntil: 0, spreadUntil: 0, failures: 0 };
+    const course: Course = { wanted: null, begun: null, restUntil: 0, endedAt: 0, spreadUntil: 0, failures: 0 };
     courses.set(query, course);
     return course;
   }
@@ -63,8 +65,9 @@ export function createRefresh(client: QueryClient, random: () => number = Math.r
     // An answer that came after the mark has removed it.
     query.invalidate();
     if (!query.isActive() || !focusManager.isFocused()) return;
-    const { restUntil, spreadUntil } = course;
-    const due = { 'at once': 0, rested: restUntil, spread: Math.max(restUntil, spreadUntil) }[course.wanted];
+    const { restUntil, endedAt, spreadUntil } = course;
+    const spread = Math.max(restUntil, spreadUntil, endedAt + leastRest(query, 'spread'));
+    const due = { 'at once': 0, rested: restUntil, spread }[course.wanted];
     const rest = due - performance.now();
     if (rest > 0) course.timer = setTimeout(readOn, rest, query, course);
     else
@@ -81,8 +84,10 @@ export function createRefresh(client: QueryClient, random: () => number = Math.r
 
   function ended(query: Query, course: Course): void {
     const now = performance.now();
-    if (course.begun !== null) course.restUntil = now + Math.max((now - course.begun) * restShare, leastRest(query));
+    if (course.begun !== null)
+      course.restUntil = now + Math.max((now - course.begun) * restShare, leastRest(query, 'rested'));
     course.begun = null;
+    course.endedAt = now;
     const { error } = query.state;
     if (error instanceof CallFailed && error.failure.kind === 'ledger' && passing.includes(error.failure.reason)) {
       const pause = Math.min(pauses.first * 2 ** course.failures, pauses.longest);
@@ -115,7 +120,7 @@ export function createRefresh(client: QueryClient, random: () => number = Math.r
       for (const query of queries) {
         const course = courseOf(query);
         // After a pause nobody rests any more.
-        if (course.wanted === null) course.spreadUntil = performance.now() + random() * leastRest(query);
+        if (course.wanted === null) course.spreadUntil = performance.now() + random() * leastRest(query, 'spread');
         course.wanted = faster(course.wanted, pace);
         query.invalidate();
         readOn(query, course);

@@ -227,6 +227,7 @@ describe('a change of known attempts', () => {
   const everybody = historyFilterSchema.parse({});
   const pages = ['pages', filter, 'newest', ''];
   const facts = changeOf(attempt({ operatorName: 'Ana', startedAt: '2026-11-29T10:00:00.000Z' })).facts ?? [];
+  const day = { first: '2026-11-01', last: '2026-11-29', environment: facts[0]?.environment, merchantId: null };
   const changed = (part: Partial<ChangedAttempt>) => facts.map((each) => ({ ...each, ...part }));
 
   it.each<[string, readonly [string, string], readonly unknown[], readonly ChangedAttempt[] | undefined, number]>([
@@ -262,7 +263,18 @@ describe('a change of known attempts', () => {
     ['unconfirmed payments, by another one', ['history', 'unknowns'], [], changed({ state: 'unknown' }), 1],
     ['holds, by a sale', ['holds', 'list'], [], changed({ operation: 'sell' }), 0],
     ['holds, by an authorization', ['holds', 'list'], [], changed({ operation: 'authorize' }), 1],
-    ['reports, which count them all', ['reports', 'figures'], [], changed({}), 1],
+    ['a report of that day', ['reports', 'figures'], [day], changed({}), 1],
+    ['a report of days before', ['reports', 'figures'], [{ ...day, last: '2026-11-28' }], changed({}), 0],
+    [
+      'a report of days before, by a hold',
+      ['reports', 'figures'],
+      [{ ...day, last: '2026-11-28' }],
+      changed({ operation: 'authorize' }),
+      1,
+    ],
+    ['a report of another merchant', ['reports', 'figures'], [{ ...day, merchantId: 'other' }], changed({}), 0],
+    ['a report of the other environment', ['reports', 'figures'], [day], changed({ environment: 'production' }), 0],
+    ['closes of a day', ['reports', 'closes'], [], changed({}), 1],
   ])('concerns %s', async (_name, key, input, of, asked) => {
     const read = showRead(key, 10, {}, ...input);
     await pass(30_000);
@@ -302,23 +314,33 @@ describe('a change of known attempts', () => {
     }
   });
 
-  it('of another seat asks for History’s sums after a share of their rest, and one of this seat at once', async () => {
-    const [sums, list] = [
+  it('of another seat asks for sums and reports after a share of their rest, and one of this seat at once', async () => {
+    const [sums, list, report] = [
       showRead(['history', 'sums'], 10, {}, filter),
       showRead(['history', 'search'], 10, {}, filter),
+      showRead(['reports', 'figures'], 10, {}, day),
     ];
     await pass(60_000);
     change({ attemptIds: ['a'], facts, by: 'another' });
     await pass(14_990);
-    expect([sums.asked, list.asked]).toEqual([1, 2]);
+    expect([sums.asked, report.asked, list.asked]).toEqual([1, 1, 2]);
     await pass(20);
-    expect(sums.asked).toBe(2);
+    expect([sums.asked, report.asked]).toEqual([2, 2]);
     await pass(60_000);
     change({ attemptIds: ['b'], facts, by: 'another' });
     await pass(1_000);
     change({ attemptIds: ['c'], facts, by: 'this-seat' });
     await pass(100);
-    expect([sums.asked, list.asked]).toEqual([3, 4]);
+    expect([sums.asked, report.asked, list.asked]).toEqual([3, 3, 4]);
+    // Sums rest after any change, a report for the sake of other seats alone.
+    for (let count = 0; count < 50; count++) {
+      await pass(500);
+      change({ attemptIds: ['d'], facts, by: 'another' });
+    }
+    expect([sums.asked, report.asked]).toEqual([3, 3]);
+    change({ attemptIds: ['e'], facts, by: 'this-seat' });
+    await pass(100);
+    expect([sums.asked, report.asked]).toEqual([3, 4]);
   });
 
   it('marks details that are not shown, whatever changed', async () => {

@@ -53,18 +53,14 @@ export function createReports({ ledger, merchants, clock, makeId, reconciled, se
     const before = days.flatMap(({ day }) => boundsOf(dayBeside(day, -back)) ?? []);
     const of: DaysQuery = { ...query, days: before, now: now.toISOString() };
     const cells = await ledger.dayCells(of);
-    const soFar = untilNow(days, before, now, back);
-    const cellsSoFar =
-      soFar === null
-        ? null
-        : [...cells.filter(({ day }) => day < soFar.day), ...(await ledger.dayCells({ ...of, days: [soFar] }))];
-    const part = partOf(before);
-    const index = (cell: DayCell): string =>
-      days.length === 1 ? part(cell) : String(before.findIndex(({ day }) => day === cell.day));
+    const last = untilNow(days, before, now, back);
+    const soFar =
+      last && cells.filter(({ day }) => day < last.day).concat(await ledger.dayCells({ ...of, days: [last] }));
+    const place = ({ day }: DayCell): string => String(before.findIndex((each) => each.day === day));
     return {
       first: dayBeside(query.first, -back),
       last: dayBeside(query.last, -back),
-      currencies: comparedCurrencies(cells, cellsSoFar, index),
+      currencies: comparedCurrencies(cells, soFar, days.length === 1 ? partOf(before) : place),
     };
   }
 

@@ -67,6 +67,7 @@ const echoes: readonly (readonly [string, string])[] = [
   ['another published card in groups', '5517 7479 5203 9692'],
   ['number, expiry and code', `{"track":"${number}|09|2031|${securityCode}"}`],
   ['the code in a text for people', JSON.stringify(approvedJson({ messageSys: `code ${securityCode} is wrong` }))],
+  ['the code in a name', JSON.stringify(approvedJson({ name: `Ana ${securityCode}` }))],
   ['the code in an error', `{"error":"CVV2 ${securityCode} fail check"}`],
   ['the code under its name', `{"cvv":${securityCode},"CVC":"${securityCode}","securityCode":"${securityCode}"}`],
   ['the code under other names', `{"cvvCode":"${securityCode}","codigo_verificacion":"${securityCode}"}`],
@@ -188,6 +189,8 @@ test('a code that happens to be the security code stays a code', () => {
   const body = JSON.stringify({ headerStatus: { code: Number(securityCode) }, success: false, data: [] });
   const answer = readJson(body);
   expect(answer).toMatchObject({ service: { code: securityCode } });
+  const ofAmount = readJson(JSON.stringify(approvedJson({ totalPay: securityCode })));
+  expect(ofAmount).toMatchObject({ differences: [{ field: 'amount', answered: securityCode }] });
 });
 
 test('a token that begins and ends like its card is kept', () => {

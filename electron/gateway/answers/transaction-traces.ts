@@ -1,26 +1,18 @@
 /** Traces of a transaction beside a refusal. They contradict it, because a request refused at once leaves none. */
-import { exactReference, exactText, looseText, wholeNumber } from './tolerant.ts';
+import { exactReference, exactText, looseText } from './tolerant.ts';
 
 /** Members that only a transaction has, in both families. */
 const references: ReadonlySet<string> = new Set(['codoper', 'auth_token', 'idtx', 'cardtoken', 'returnurl']);
 
-/**
- * True when a record anywhere in the value has a reference of its own, or says that it was processed. A record that says
- * `status: 0`, not authorized, is that of a transaction that moved nothing (section 2.2).
- */
-export function tracesTransaction(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const members = Object.entries(value).map(([key, member]) => [key.toLowerCase(), member as unknown] as const);
-  const refused = members.some(([key, member]) => key === 'status' && saysRefused(member));
-  return members.some(([key, member]) => (!refused && isTrace(key, member)) || tracesTransaction(member));
-}
-
-const saysRefused = (status: unknown): boolean => status === false || wholeNumber.parse(status) === 0;
+/** True when a record anywhere in the value has a reference or a status of its own. */
+export const tracesTransaction = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).some(([key, member]) => isTrace(key.toLowerCase(), member) || tracesTransaction(member));
 
 function isTrace(key: string, member: unknown): boolean {
   if (references.has(key)) return exactReference.parse(member) !== null;
   if (key === 'authstatus' || key === 'respcode') return saysApproved(member);
-  // Any other status is one of a transaction: 1 processed, 3 refunded, 4 voided, `Approved`.
   return key === 'status' && exactText.parse(member) !== null;
 }
 

@@ -55,15 +55,18 @@ const notAsMade = (name: string): string =>
  * Fails, and its transaction with it, once the ledger has a step that keeps this program from using it, or hides rows from it: behind a
  * view, a policy for rows, a rule, a type or an order of its own, or in a table that inherits, that a crash empties or that shares its
  * name. So do an operator, and a function with a name of the server's, because the server takes the one whose types fit best, in
- * whichever schema. So does an index or a check by a function, which may have another result by now: the planner would believe it. What
- * looks for operators and functions compares two values of one type, for which the server has its own. The name of a table that can't be
- * makes the error one of other tables. Columns are counted, because the server would read those of all tables to tell whether there is one.
+ * whichever schema, and a cast of the server's own types, with which a check would not fail. So does an index or a check by a function,
+ * which may have another result by now: the planner would believe it. What looks for operators and functions compares two values of one
+ * type, for which the server has its own. The name of a table that can't be makes the error one of other tables. Columns are counted,
+ * because the server would read those of all tables to tell whether there is one.
  */
 const refuseOutdated = `
   select ${notAsMade('oprname')} from pg_operator where oid >= '${ownObjects}'::oid and oprnamespace = ${sought}
   union all select ${notAsMade('proname')} from pg_proc as own
   where oid >= '${ownObjects}'::oid and pronamespace = ${sought} and exists (
     select from pg_proc where proname = own.proname and pronamespace = 'pg_catalog'::regnamespace::oid)
+  union all select ${notAsMade('castsource::regtype::text')} from pg_cast
+  where oid >= '${ownObjects}'::oid and castsource < '${ownObjects}'::oid and casttarget < '${ownObjects}'::oid
   union all select ${notAsMade('coalesce(indexrelid::regclass::text, conname)')} from pg_depend
   left join pg_index on classid = 'pg_class'::regclass and indexrelid = objid
   left join pg_constraint on classid = 'pg_constraint'::regclass and pg_constraint.oid = objid

@@ -294,6 +294,14 @@ const hiding: readonly (readonly [what: string, statements: readonly string[], u
     [`create function hashtextextended(text, integer) returns bigint language sql as 'select 1::bigint'`],
     ['drop function hashtextextended(text, integer)'],
   ],
+  [
+    'with a cast that makes a number of what the checks of the server fail with',
+    [
+      `create function theirs(text) returns integer language sql immutable as 'select 1'`,
+      'create cast (text as integer) with function theirs(text)',
+    ],
+    ['drop function theirs(text) cascade'],
+  ],
 ];
 
 async function runAll(db: Parameters<Parameters<typeof onDatabase>[1]>[0], statements: readonly string[]) {

@@ -1,4 +1,5 @@
 /** The server behind a shared ledger: its promises are checked, and another server is noticed. */
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -8,7 +9,7 @@ import { connectionConfigs } from '#electron/ledger/postgres/connection/connecti
 import { serverFacts } from '#electron/ledger/postgres/connection/server-facts.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { serverPromises } from '#shared/seat/settings.ts';
-import { connectBeside, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
+import { connectBeside, newDatabaseName, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
 import { withoutHeartbeats } from '#test/fixtures/ledger/without-heartbeats.ts';
 import { guard, merchant, newAttempt, record, reversal, value } from '#test/fixtures/examples.ts';
@@ -97,6 +98,33 @@ it('a calm seat stays connected, although the database’s defaults end a connec
   await setTimeout(600);
   await seat.engine.write((trx) => sql`select pg_sleep(0.4)`.execute(trx));
   expect(told).toEqual([]);
+});
+
+it('every lookalike is found, although an update of the server’s system sorts texts otherwise than its indexes were made', async () => {
+  const administrator = await connectBeside(store);
+  const administer = (text: string) => administrator.query(text);
+  const database = newDatabaseName();
+  await administer(`create database ${database} template template0 locale_provider icu icu_locale 'en-US' locale 'C'`);
+  // As with many payments, by their index.
+  await administer(`alter database ${database} set enable_seqscan = off`);
+  const url = new URL(address.url);
+  url.pathname = database;
+  const open = () => openLedger({ ...address, url: url.href }, 'Till', () => new Date());
+  const before = await open();
+  const fingerprints = Array.from({ length: 40 }, (_, index) =>
+    createHash('sha256').update(String(index)).digest('base64url'),
+  );
+  for (const cardFingerprint of fingerprints) value(await before.begin(newAttempt({ cardFingerprint }), guard()));
+  await sql`analyze attempts`.execute(before.engine.db);
+  await before.close();
+  await administer(`update pg_database set daticurules = '&z < 0 < 1 < 2 < 3' where datname = '${database}'`);
+  const after = await open();
+  const found = fingerprints.map((cardFingerprint) => after.begin(newAttempt({ cardFingerprint }), guard()));
+  const refused = { ok: false, failure: { kind: 'duplicate' } };
+  expect(await Promise.all(found)).toMatchObject(fingerprints.map(() => refused));
+  await after.close();
+  await administer(`drop database ${database} with (force)`);
+  await administrator.end();
 });
 
 describe('the identity of a server', () => {

@@ -1,9 +1,10 @@
 /** Connections to the service over real TLS: warmed, shared, replaced when dead, and closed in order. */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { freshGatewayFor, testGateway } from '#test/gateway/support/gateway-for.ts';
 import { approvedForm, approvedSale, accountAt, capture, patient, payment } from '#test/gateway/support/merchant.ts';
+import { oneHour } from '#shared/durations.ts';
 import { families } from '#shared/payments/outcome.ts';
 import { bytes, json, startService, type TestService } from '#test/gateway/support/test-service.ts';
 
@@ -36,6 +37,15 @@ test('a payment that comes while a connection is being warmed takes that one, an
   expect(answers.map(({ outcome }) => outcome)).toEqual(['approved', 'approved']);
   expect(service.connections() - before).toBe(2);
   expect(service.seen).toHaveLength(2);
+});
+
+test('a warm connection is not used after the computer has slept for longer than the service keeps one', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  const before = service.connections();
+  await gateway.warm(patientAccount());
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + oneHour });
+  expect(await pay()).toMatchObject({ outcome: 'approved' });
+  expect(service.connections() - before).toBe(2);
 });
 
 test('a warm connection is not used after the service has sent something unasked', async () => {

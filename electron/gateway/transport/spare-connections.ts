@@ -9,6 +9,7 @@ const freshMs = 20_000;
 
 interface Spare {
   readonly socket: TLSSocket;
+  /** By the computer's clock, which goes on while timers of Linux stand still in its sleep. */
   readonly since: number;
   /** Stops watching the connection because its ownership passes on. */
   release(): void;
@@ -33,7 +34,7 @@ export function spareConnections(open: () => Promise<TLSSocket>) {
     const timer = setTimeout(drop, spareMs).unref();
     socket.on('error', drop).on('end', drop).on('close', drop).on('readable', drop);
     socket.unref();
-    return { socket, since: performance.now(), release };
+    return { socket, since: Date.now(), release };
   }
 
   return {
@@ -44,7 +45,7 @@ export function spareConnections(open: () => Promise<TLSSocket>) {
         await coming;
         return;
       }
-      if (spare !== null && performance.now() - spare.since < freshMs) return;
+      if (spare !== null && ageOf(spare) < freshMs) return;
       const own = open();
       coming = own;
       try {
@@ -68,6 +69,10 @@ export function spareConnections(open: () => Promise<TLSSocket>) {
       const taken = spare;
       if (taken === null) return null;
       spare = null;
+      if (ageOf(taken) > spareMs) {
+        discard(taken);
+        return null;
+      }
       taken.release();
       return taken.socket;
     },
@@ -82,6 +87,9 @@ export function spareConnections(open: () => Promise<TLSSocket>) {
 }
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Age in ms. A clock that was set back makes a connection older. */
+const ageOf = ({ since }: Spare): number => Math.abs(Date.now() - since);
 
 function discard({ socket, release }: Pick<Spare, 'socket' | 'release'>): void {
   release();

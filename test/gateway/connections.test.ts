@@ -133,6 +133,17 @@ test('an idle connection that dies under the request leaves its outcome unknown,
   expect(service.seen).toHaveLength(2);
 });
 
+test('a payment in whose way to the service the computer sleeps does not leave', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  // What counts the time to connect may stand still meanwhile, as on Linux.
+  const sleep = () => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + oneHour });
+  const far = await startService(json(approvedForm()), {}, sleep);
+  const account = accountAt(far.origin, { merchant: patient });
+  expect(await gateway.sell(account, 'form', payment)).toMatchObject({ outcome: 'not-sent', cause: 'connect-timeout' });
+  expect(far.seen).toEqual([]);
+  await far.close();
+});
+
 test('warming towards an address without a service throws nothing, and tells that no connection stands', async () => {
   expect(await gateway.warm(accountAt('https://localhost:1', { merchant: patient }))).toBe('failed');
 });

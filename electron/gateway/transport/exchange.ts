@@ -1,5 +1,6 @@
 /** Sends one request on one connection at most once, and knows whether a byte may have left. */
 import type { Dispatcher } from 'undici';
+import { oneSecond } from '#shared/durations.ts';
 import type { SendOptions } from '#electron/core/ports/gateway.ts';
 import { charsetOf, decodePart } from './body-text.ts';
 import { decodeBody, readablePart, type BodyHeaders } from './content-encoding.ts';
@@ -10,7 +11,12 @@ import type { WireTap, WireTaps } from './wire-tap.ts';
 /** Largest answer in bytes. A real answer has a few kilobytes. */
 export const bodyLimit = 1_048_576;
 
+/** Time in ms that the computer's clock may gain on a request's way to its first byte, beyond the time to connect. */
+const clockSlack = 10 * oneSecond;
+
 export interface ExchangeLimits {
+  /** Longest time to connect, in ms. */
+  readonly connectTimeout: number;
   /** Longest wait for the headers of the answer, in ms. */
   readonly headersTimeout: number;
   /** Longest pause between two pieces of the body, in ms. The whole body may take four times as long. */
@@ -20,10 +26,11 @@ export interface ExchangeLimits {
 export function exchange(
   { pool, taps }: { readonly pool: Dispatcher; readonly taps: WireTaps },
   request: WireRequest,
-  limits: ExchangeLimits,
+  { connectTimeout, ...limits }: ExchangeLimits,
   { cancel, onSent }: SendOptions = {},
 ): Promise<Received> {
   return new Promise((resolve) => {
+    const lastStart = Date.now() + connectTimeout + clockSlack;
     let sent = false;
     let settled = false;
     let httpStatus: number | null = null;
@@ -60,6 +67,9 @@ export function exchange(
          * last moment to cancel. A second call would be a second send, so it is aborted.
          */
         onRequestStart(controller) {
+          // Timers of Linux stand still while the computer sleeps. Meanwhile another seat may have called the payment unknown, and a
+          // person settled it.
+          if (!sent && Date.now() > lastStart) settle(sleptOver);
           if (sent || settled) return controller.abort(new Error('this request is over'));
           sent = true;
           tap = taps.begin();
@@ -101,6 +111,8 @@ export function exchange(
     );
   });
 }
+
+const sleptOver: Received = { kind: 'not-sent', cause: 'connect-timeout', detail: 'the computer slept meanwhile' };
 
 const bodyHeadersOf = (headers: Readonly<Record<string, string | readonly string[] | undefined>>) =>
   ({

@@ -51,12 +51,12 @@ export function createTransport(caller: Caller, log?: (note: TransportNote) => v
   }
 
   async function sendOnce(account: MerchantAccount, request: WireRequest, options?: SendOptions): Promise<Received> {
-    const { headersTimeout, bodyTimeout } = account.merchant;
+    const { connectTimeout, headersTimeout, bodyTimeout } = account.merchant;
     try {
       const path = serviceUrl(account).pathname.replace(/\/+$/, '') + request.path;
       const headers = { ...request.headers, 'user-agent': caller.userAgent };
       const wired = { ...request, path, headers };
-      return await exchange(laneOf(account), wired, { headersTimeout, bodyTimeout }, options);
+      return await exchange(laneOf(account), wired, { connectTimeout, headersTimeout, bodyTimeout }, options);
     } catch (error) {
       // Only a merchant's faulty settings throw here, before anything is dispatched. Any other error is a bug.
       if (!(error instanceof ConnectFailure)) throw error;

@@ -13,7 +13,7 @@
 import { neverLeft } from '#electron/core/payments/answered-attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { LedgerUnavailable, unlessAway, type Ledger, type NewAttempt } from '#electron/core/ports/ledger.ts';
-import { oneHour, oneMinute } from '#shared/durations.ts';
+import { oneHour, oneMinute, oneSecond } from '#shared/durations.ts';
 import { failed } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
@@ -23,9 +23,8 @@ import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { ledgerIdName, readSetting } from '#electron/ledger/engine/ledger-settings.ts';
 import { createMending } from './mending.ts';
 import { createOwnCloses } from './own-closes.ts';
-import { createOwnCommits, type Keep, type OwnStep } from './own-commits.ts';
+import { createOwnCommits, keepSoon, type Keep, type OwnStep } from './own-commits.ts';
 import type { OwnServices } from './own-services.ts';
-import type { SeatJournal } from './seat-journal.ts';
 import {
   awaitNobody,
   awaitSeats,
@@ -47,18 +46,10 @@ export type OwnSide = ReturnType<typeof createOwnSide>;
 /** Attempts compared: with another server, after an interruption or at the opening of a file, and with a heartbeat. */
 const extents = { all: 5_000, last: 500, heartbeat: 20 } as const;
 /**
- * Time after the last commit in which the heartbeat compares, and intervals at which it asks what other seats wrote back, and
- * removes what is too much, in ms.
+ * Time after the last commit in which the heartbeat compares, intervals at which it asks what other seats wrote back, and
+ * removes what is too much, and time within which no other seat takes this one for dead, in ms.
  */
-const times = { active: 10 * oneMinute, asked: oneMinute, pruned: oneHour } as const;
-
-/** Keeps with the next durable entry, or a moment later. */
-const keepSoon =
-  (journal: SeatJournal): Keep =>
-  (work) => {
-    journal.writeSoon(work);
-    return Promise.resolve();
-  };
+const times = { alive: 20 * oneSecond, active: 10 * oneMinute, asked: oneMinute, pruned: oneHour } as const;
 
 export function createOwnSide(parts: OwnServices) {
   const { engine, seat, journal, ledger, now, reportBug, instanceId, onChange, settleTrail, noteEvent } = parts;
@@ -244,6 +235,7 @@ export function createOwnSide(parts: OwnServices) {
       if (isLikeMissing(attempt)) throw new LedgerUnavailable('writing-back', 'A payment of this card is missing.');
       // Another one that begins may compare meanwhile. Nothing does while the vault is locked.
       const before = isTrusted ? setbacks : parts.setbacks();
+      const recordedFrom = now().getTime();
       const begun = await record();
       if (!begun.ok) return begun;
       try {
@@ -252,6 +244,9 @@ export function createOwnSide(parts: OwnServices) {
           throw new LedgerUnavailable('writing-back', 'The ledger has lost payments of this seat.');
         await refuseLikeAltered(attempt, since);
         await commits.begun(newRow({ ...attempt, instanceId }));
+        // Another seat may have called it unknown, and a person settled it.
+        if (now().getTime() - recordedFrom > times.alive)
+          throw new LedgerUnavailable('disconnected', 'The computer slept while a payment was recorded.');
       } catch (error) {
         // Nothing is sent, so the row in the ledger is settled at once, or by the caller who gets the error.
         await finish(attempt.id, neverLeft, now().toISOString()).catch(unlessAway(reportBug));

@@ -213,6 +213,19 @@ describe('a seat whose clock is not that of the server', () => {
     expect(begun.ok).toBe(true);
   });
 
+  it('because it slept while it recorded a capture sends nothing, as another seat may have settled that meanwhile', async () => {
+    let slept = 0;
+    const seat = await store.open('Till', () => new Date(Date.now() + slept));
+    const captured = capture(await record(seat));
+    const { transact } = seat.engine;
+    vi.spyOn(seat.engine, 'transact').mockImplementationOnce((build) => {
+      slept = oneHour;
+      return transact(build);
+    });
+    await expect(seat.begin(captured, null)).rejects.toMatchObject({ name: 'LedgerUnavailable' });
+    expect(await seat.show(captured.id)).toMatchObject({ state: 'not-sent' });
+  });
+
   it.each([
     ['behind by a day and an hour', -25, false, -25],
     ['behind by more than half of the guard’s window', -13, false, -13],

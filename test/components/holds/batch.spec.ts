@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { doneWork } from '#test/fixtures/shown/works.ts';
 import { pressTwice } from '#test/components/stage/keyed-form.ts';
 import { inOneLook, looks, wordsOf } from '#test/components/stage/looks.ts';
+import { expectOnTop } from '#test/components/stage/pixels/on-top.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, detailsOf, idOf, listed, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import { batch, batchRow, hold, holdsPage } from '#test/fixtures/shown/holds.ts';
@@ -387,17 +388,7 @@ inOneLook('es', (look, t) => {
       const total = page.getByRole('complementary').locator('[data-size="hero"]');
       const button = page.getByRole('button', { name: t('holds:batch.submit', { count: 3 }) });
       await expect(notice).toBeVisible();
-      for (const part of [notice, total, button]) {
-        const isOnTop = await part.evaluate((element) => {
-          const { left, right, top, bottom } = element.getBoundingClientRect();
-          return [top + 1, bottom - 1].every((y) =>
-            element.contains(
-              document.elementFromPoint((left + right) / 2, y)?.closest('[data-size], button, [role]') ?? null,
-            ),
-          );
-        });
-        expect(isOnTop, (await part.textContent()) ?? '').toBe(true);
-      }
+      await expectOnTop(notice, total, button);
     });
 
     test('keep their marks and the description during a visit to another screen', async ({ show, page, main }) => {

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { inOneLook } from '#test/components/stage/looks.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
+import { expectOnTop } from '#test/components/stage/pixels/on-top.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, detailsOf, idOf, listed, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
@@ -32,6 +33,30 @@ inOneLook('en', (look, t) => {
       expect(sent).toEqual({ holdId: idOf(1), amount: 120_00, description: 'Drill and bits' });
       await expect(page.getByRole('status').filter({ hasText: t('holds:review.capturing') })).toBeVisible();
       await expect(page.locator('[aria-busy="true"]:focus')).toBeVisible();
+    });
+
+    test('that is refused shows amount, customer, reason and key together at 1093 × 614', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const failed = { at: '2026-11-21T13:00:00.000Z', detail: 'ENOSPC: no space left on device' };
+      main.holds.capture.fails({ kind: 'ledger', reason: 'read-only', detail: '' });
+      await show({ ...scene, merchant: { allowSmallerCapture: true }, backups: { failed } });
+      await page.setViewportSize({ width: 1093, height: 614 });
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('region', { name: t('holds:review.label') }).waitFor();
+      await page.keyboard.press('F9');
+      const notice = page.getByRole('alert').filter({ hasText: t('failures:ledger.read-only') });
+      await notice.waitFor();
+      const summary = page.getByRole('complementary');
+      await expectOnTop(
+        summary.locator('[data-size="hero"]'),
+        summary.getByText('Castillero 1'),
+        notice,
+        summary.getByRole('button', { name: t('holds:review.submit', { amount: '' }).trim() }),
+      );
     });
 
     test('keeps what is typed during a visit to another screen', async ({ show, page, main }) => {

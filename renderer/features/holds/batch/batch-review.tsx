@@ -7,7 +7,7 @@ import { batchLimit, type BlockedHold } from '#shared/ledger/holds.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
 import { Amount } from '#renderer/ui/texts/values.tsx';
 import { useNow } from '#renderer/ui/clock.ts';
-import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { RefusedNotice } from '#renderer/features/holds/capture/refused-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { SummaryLine } from '#renderer/ui/screen.tsx';
 import { summarize } from './batch-rows.ts';
@@ -60,11 +60,6 @@ export function BatchReview({
   const tooMany = holds.length > batchLimit;
   const question = questionOf(holds, merchants);
   const ready = mayCapture && !mixed && !tooMany;
-  const notice = useRef<HTMLDivElement>(null);
-  // After the field below, which scrolls as it takes the focus.
-  useLayoutEffect(() => {
-    if (failure !== null) notice.current?.scrollIntoView({ block: 'nearest' });
-  }, [failure]);
   return (
     <section className={classes.panel} aria-label={t('holds:batch.label')}>
       <SummaryLine
@@ -129,11 +124,9 @@ export function BatchReview({
       {blocked.length > 0 && <BlockedHolds holds={holds} blocked={blocked} onUnmark={selection.unmark} />}
       {!mayCapture && <p className={parts.note}>{t('holds:review.notAllowed')}</p>}
       {failure !== null && (
-        <div ref={notice}>
-          <FailureNotice failure={failure}>
-            {failure.kind !== 'internal' && <p>{t('holds:batch.notSubmitted')}</p>}
-          </FailureNotice>
-        </div>
+        <RefusedNotice failure={failure}>
+          {failure.kind !== 'internal' && <p>{t('holds:batch.notSubmitted')}</p>}
+        </RefusedNotice>
       )}
       {ready && !reviewing && (
         <KeyButton variant="filled" fullWidth onClick={onReview} keys="Enter">

@@ -19,18 +19,14 @@ import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { questionOf, CaptureFieldQuestion } from './capture-field-question.tsx';
 import { CaptureForm, type TypedCaptures, type OneCapture } from './capture-form.tsx';
 import { HoldNote } from './hold-note.tsx';
+import { RefusedNotice } from './refused-notice.tsx';
 import parts from '#renderer/ui/parts.module.css';
-import { Callout, NamedValues } from '#renderer/ui/parts.tsx';
+import { Callout } from '#renderer/ui/parts.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useActions } from '#renderer/ui/actions.tsx';
 import { breakInto } from '#renderer/ui/dialog-keys.ts';
-import { accountOf } from '#shared/ledger/account.ts';
-import { stillWaits } from '#shared/payments/hold-state.ts';
-import { useFormats } from '#renderer/words/formats.ts';
-import { amountReasons } from '#shared/words/amount-words.ts';
-import { cardWords } from '#shared/words/card-words.ts';
-import { HoldStateMark, TimeLeft } from '#renderer/features/holds/queue/time-left.tsx';
+import { HoldFacts } from './hold-facts.tsx';
 
 export function HoldSummary({
   hold,
@@ -104,7 +100,7 @@ export function HoldSummary({
       </SummaryLine>
       <HoldFacts hold={hold} brief={reviewing} />
       <HoldNote hold={hold} />
-      {refused !== null && refused.kind !== 'capture-field-unconfirmed' && <FailureNotice failure={refused} />}
+      {refused !== null && refused.kind !== 'capture-field-unconfirmed' && <RefusedNotice failure={refused} />}
       {hold.state === 'open' && !mayCapture && <p className={parts.note}>{t('holds:review.notAllowed')}</p>}
       {hold.state === 'open' && mayCapture && !reviewing && (
         <div className={classes.foot}>
@@ -219,47 +215,5 @@ function VoidStep({ hold }: { readonly hold: Hold }) {
     <KeyButton fullWidth icon={IconArrowBackUp} keys={reversalKeys} onClick={open}>
       {name}
     </KeyButton>
-  );
-}
-
-/** One hold in short: amount, time left, customer. */
-function HoldFacts({
-  hold,
-  brief = false,
-}: {
-  readonly hold: Hold;
-  /** Shows only what decides about the capture, because a form follows. */
-  readonly brief?: boolean;
-}) {
-  const { t } = useText();
-  const formats = useFormats();
-  const { authorization } = hold;
-  const { amountDoubt } = accountOf(authorization, false);
-  const waits = stillWaits(hold.state);
-  return (
-    <Stack gap={4}>
-      <div className={parts.room}>
-        <Amount value={heldAmount(authorization)} currencySign={authorization.currencySign} size="hero" />
-      </div>
-      {amountDoubt !== null && <Callout tone="unknown">{amountReasons(t, formats, authorization).join(' ')}</Callout>}
-      <p className={parts.strong}>{customerName(authorization)}</p>
-      <p className={parts.soft}>
-        {cardWords(t, authorization.card)}
-        {' · '}
-        {authorization.concept}
-      </p>
-      <NamedValues
-        of={[
-          { name: t('label.state'), value: !brief && <HoldStateMark state={hold.state} /> },
-          { name: t('holds:states.open'), value: <Moment at={authorization.startedAt} /> },
-          {
-            name: t(hold.expiryIsEstimate ? 'holds:review.expiresEstimate' : 'holds:review.expires'),
-            value: waits && !brief && <Moment at={hold.expiresAt} />,
-          },
-          { name: t('holds:columns.timeLeft'), value: waits && <TimeLeft hold={hold} /> },
-          { name: t('holds:columns.operator'), value: !brief && authorization.operatorName },
-        ]}
-      />
-    </Stack>
   );
 }

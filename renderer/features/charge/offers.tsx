@@ -4,6 +4,7 @@ import type { OrderIssue } from '#shared/payments/entry/order.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
+import { later } from '#renderer/ui/later.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { phoneText } from '#shared/words/phone-text.ts';
@@ -12,6 +13,9 @@ import type { DraftOffer } from './kept/use-kept-draft.ts';
 import { isBegun } from './merchant-values.ts';
 import type { OrderNotice } from './orders/use-waiting-order.ts';
 import classes from './offers.module.css';
+
+// With its texts, which are those of the screens that open later.
+const FailureNotice = later(() => import('#renderer/ui/failure-notice.tsx').then((module) => module.FailureNotice));
 
 interface Step {
   readonly name: string;
@@ -91,6 +95,16 @@ export function OrderBox({ notice }: { readonly notice: OrderNotice }) {
   const { t } = useText();
   const steps = stepsOf(notice, t);
   useActions(t('charge:title'), steps);
+  if (notice.kind === 'stuck') {
+    return (
+      <FailureNotice failure={notice.failure} act="recording">
+        <p>{t('charge:order.stuck')}</p>
+        <Button size="compact-md" onClick={notice.again}>
+          {t('action.tryAgain')}
+        </Button>
+      </FailureNotice>
+    );
+  }
   return (
     <Offer
       title={t(`charge:order.${notice.kind}`)}
@@ -113,6 +127,8 @@ function stepsOf(notice: OrderNotice, t: Translate): readonly Step[] {
       ];
     case 'refused':
       return [{ name: t('action.close'), run: notice.close }];
+    case 'stuck':
+      return [{ name: t('action.tryAgain'), run: notice.again }];
     case 'later':
       return [];
   }

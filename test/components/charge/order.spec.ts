@@ -39,6 +39,32 @@ inOneLook('en', (look, t) => {
     await expect(fieldOf(page, 'amount')).toHaveValue('9.00');
   });
 
+  for (const [way, amount] of [
+    ['take', '12.50'],
+    ['discard', '9.00'],
+  ] as const) {
+    test(`an order that could not be dropped after ${way} says so, and is not filled in twice`, async ({
+      show,
+      page,
+      main,
+    }) => {
+      await show(scene);
+      await fieldOf(page, 'amount').fill('9.00');
+      main.payments.waitingOrder.answers(waiting);
+      await main.emit('payments.orders', {});
+      main.payments.dropOrder.fails({ kind: 'internal', reference: 'A1B2' });
+      await page.getByRole('button', { name: t(`charge:order.${way}`) }).click();
+      const told = page.getByRole('alert').filter({ hasText: t('charge:order.stuck') });
+      await expect(told).toContainText('A1B2');
+      await expect(page.getByRole('button', { name: t('charge:order.take') })).toHaveCount(0);
+      await expect(fieldOf(page, 'amount')).toHaveValue(amount);
+      main.payments.dropOrder.answers(undefined);
+      await main.payments.dropOrder.by(told.getByRole('button').press('Enter'));
+      await expect(told).toHaveCount(0);
+      await expect(fieldOf(page, 'amount')).toBeFocused();
+    });
+  }
+
   test('what is keyed stays, and an order waits, while the first supervisor is made', async ({ show, page, main }) => {
     await show({ ...scene, operatorName: programName, role: 'supervisor', access: { kind: 'open' } });
     await fieldOf(page, 'amount').fill('9.00');

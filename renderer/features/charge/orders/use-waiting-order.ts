@@ -3,8 +3,9 @@
  * about first. Never reviews and never sends.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Failure } from '#shared/failure.ts';
 import type { Order, OrderIssue, WaitingOrder } from '#shared/payments/entry/order.ts';
-import { api, useCall } from '#renderer/session/api.ts';
+import { useAction, useCall } from '#renderer/session/api.ts';
 import { beforeNextKey } from '#renderer/ui/typing.ts';
 import { isFocusLost } from '#renderer/ui/dialog-keys.ts';
 import type { FieldName } from '#renderer/features/charge/form/payment-issues.ts';
@@ -26,6 +27,8 @@ export type OrderNotice =
       readonly discard: () => void;
     }
   | { readonly kind: 'refused'; readonly issues: readonly OrderIssue[]; readonly close: () => void }
+  /** It was filled in or is not wanted, and main still has it. */
+  | { readonly kind: 'stuck'; readonly failure: Failure; readonly again: () => void }
   /** A payment is under way, or its result is shown. */
   | { readonly kind: 'later' };
 
@@ -63,9 +66,10 @@ export function useWaitingOrder(
     setFilled(null);
   }
 
+  const dropping = useAction('payments', 'dropOrder');
   const drop = ({ id }: WaitingOrder): void => {
     setDroppedId(id);
-    void api.payments.dropOrder({ id });
+    dropping.mutate({ id });
   };
   const fill = (
     from: WaitingOrder,
@@ -101,6 +105,13 @@ export function useWaitingOrder(
     };
   }, [ready, waiting]);
 
+  if (waiting?.id === droppedId && dropping.error !== null && editing) {
+    const again = (): void => {
+      drop(waiting);
+      form.focus('amount');
+    };
+    return { kind: 'stuck', failure: dropping.error.failure, again };
+  }
   if (waiting !== null && waiting.id !== droppedId) {
     const { read, more } = waiting;
     if (!editing) return { kind: 'later' };

@@ -174,6 +174,7 @@ export const charge = {
     discard: 'Discard the order',
     later: 'An order from a link waits until this payment is finished.',
     refused: 'Nothing was filled in from a link.',
+    stuck: 'The order of the link still waits and will be offered again.',
     show: 'Show it',
     reason: {
       malformed: 'It is no link of Caja, or was cut off.',

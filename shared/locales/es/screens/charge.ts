@@ -178,6 +178,7 @@ export const charge: Translated<typeof english> = {
     discard: 'Descartar el pedido',
     later: 'Hay un pedido pendiente, recibido por un enlace. Espera hasta que termine este pago.',
     refused: 'No se llenó nada desde un enlace.',
+    stuck: 'El pedido del enlace sigue en espera y se volverá a ofrecer.',
     show: 'Mostrarlo',
     reason: {
       malformed: 'No es un enlace de Caja, o está cortado.',

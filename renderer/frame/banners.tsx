@@ -26,7 +26,7 @@ import { ageWords } from '#renderer/words/unconfirmed/age.ts';
 import { useNow } from '#renderer/ui/clock.ts';
 import { isCut, sumsOf, unconfirmedKeys, useUnconfirmed } from '#renderer/features/unconfirmed/use-unconfirmed.ts';
 import { Banner, TypingBanner } from './banner.tsx';
-import { FailedActBanner } from './failed-act-banner.tsx';
+import { FailedActBanners } from './failed-act-banner.tsx';
 import {
   noAnswers,
   StrayAnswersBanner,
@@ -40,7 +40,7 @@ export function Banners() {
   return (
     <div className={classes.banners}>
       <TypingBanner />
-      <FailedActBanner />
+      <FailedActBanners />
       <DamagedFileBanners />
       <LedgerBanner />
       <PolicyBanners />

@@ -1,19 +1,35 @@
-/** Says that an act of the frame failed: what it left as it was, and why. */
+/** Says of each act of the frame that failed what it left as it was, and why, until it succeeds or somebody has read it. */
+import { Button } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
-import { useFailedAct } from '#renderer/session/frame-acts.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { forgetFailure, useFailedActs, type FailedFrameAct } from '#renderer/session/frame-acts.ts';
+import { focusScreen } from '#renderer/ui/dialog-keys.ts';
 import { failureWords } from '#renderer/words/failure-words.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { Banner } from './banner.tsx';
 
-export function FailedActBanner() {
+export const FailedActBanners = () => useFailedActs().map((act) => <FailedActBanner key={act.name} act={act} />);
+
+function FailedActBanner({ act: { name, failure } }: { readonly act: FailedFrameAct }) {
   const { t } = useText();
   const { money } = useFormats();
-  const failed = useFailedAct();
-  if (failed === null) return null;
-  const { body, detail } = failureWords(t, money, failed.failure);
+  const client = useQueryClient();
+  // Its button may have had the focus.
+  useEffect(() => focusScreen, []);
+  const { body, detail } = failureWords(t, money, failure);
   return (
-    <Banner tone="declined" icon={IconAlertTriangleFilled} title={t(`banners:failedAct.${failed.name}`)}>
+    <Banner
+      tone="declined"
+      icon={IconAlertTriangleFilled}
+      title={t(`banners:failedAct.${name}`)}
+      action={
+        <Button size="compact-md" onClick={() => forgetFailure(client, name)}>
+          {t('action.close')}
+        </Button>
+      }
+    >
       {body} {detail}
     </Banner>
   );

@@ -15,7 +15,7 @@ import type {
   Input,
   Output,
 } from '#shared/contract/contract.ts';
-import { forgetActs } from '#renderer/session/frame-acts.ts';
+import { forgetActs, forgetFailure } from '#renderer/session/frame-acts.ts';
 import { createRefresh, type Refresh } from './refresh.ts';
 
 /** Makes a client that refetches on events only, never on a timer, and never repeats a call that acts. */
@@ -197,6 +197,8 @@ export function refetchAfter(client: QueryClient, refresh: Refresh, { name, payl
     client.setQueryData(['work', 'current', undefined], payload);
     return;
   }
+  // A setting was saved, perhaps in Settings.
+  if (name === 'seat.changed') forgetFailure(client, 'save');
   const change = name === 'history.changed' ? (payload as EventOf<typeof name>) : null;
   const only = onlyOf(client);
   const stale = client.getQueryCache().findAll({

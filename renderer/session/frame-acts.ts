@@ -25,14 +25,27 @@ export function useFrameAct<Group extends 'seat' | 'session', Name extends CallN
     );
 }
 
-/** Returns the last act if it failed; null otherwise. */
-export function useFailedAct(): { readonly name: FrameAct; readonly failure: Failure } | null {
-  const last = useMutationState({
+export interface FailedFrameAct {
+  readonly name: FrameAct;
+  readonly failure: Failure;
+}
+
+/** Returns the acts that failed when they were tried last. */
+export function useFailedActs(): readonly FailedFrameAct[] {
+  const tried = useMutationState({
     filters: { mutationKey: key },
     select: ({ options, state }) => ({ name: options.mutationKey?.[1] as FrameAct, error: state.error }),
-  }).at(-1);
-  return last?.error == null ? null : { name: last.name, failure: (last.error as CallFailed).failure };
+  });
+  return [...new Map(tried.map(({ name, error }) => [name, error]))].flatMap(([name, error]) =>
+    error === null ? [] : { name, failure: (error as CallFailed).failure },
+  );
 }
+
+/** Forgets that an act failed. */
+export const forgetFailure = (client: QueryClient, name: FrameAct): void => {
+  const acts = client.getMutationCache();
+  for (const act of acts.findAll({ mutationKey: [...key, name], status: 'error' })) acts.remove(act);
+};
 
 export const forgetActs = (client: QueryClient): void => {
   const acts = client.getMutationCache();

@@ -290,9 +290,23 @@ inOneLook('es', (look, t) => {
         await act();
         await expect(told(t(`banners:failedAct.${words}`))).toContainText(t(why));
       }
+      // Each stays until it succeeds, wherever, or somebody closes it.
+      const acts = ['save', 'lock', 'signOut'] as const;
+      const expectTold = async (...left: readonly (typeof acts)[number][]) => {
+        for (const act of acts)
+          await expect(told(t(`banners:failedAct.${act}`)), act).toHaveCount(left.includes(act) ? 1 : 0);
+      };
+      await expectTold('save', 'lock', 'signOut');
       main.session.lock.answers(undefined);
       await main.session.lock.by(page.keyboard.press('Control+l'));
-      await expect(told(t('banners:failedAct.signOut'))).toBeHidden();
+      await expectTold('save', 'signOut');
+      await main.emit('seat.changed', {});
+      await expectTold('signOut');
+      await told(t('banners:failedAct.signOut'))
+        .getByRole('button', { name: t('action.close') })
+        .click();
+      await expectTold();
+      await expect(page.getByRole('main')).toBeFocused();
     });
 
     test('offers to lock and to sign out', async ({ show, page, main }) => {

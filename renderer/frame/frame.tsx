@@ -64,12 +64,6 @@ const SettingsScreen = later(
   Waiting,
 );
 
-/** Every screen but those that stay mounted to keep what is typed and chosen. */
-const otherScreens: Readonly<Record<Exclude<ScreenName, 'charge' | 'holds' | 'reports'>, () => ReactNode>> = {
-  history: () => <HistoryScreen />,
-  settings: () => <SettingsScreen />,
-};
-
 /** Overlay on top of the screen. */
 type Overlay =
   | { readonly kind: 'palette'; readonly only: PaletteGroup | null }
@@ -94,20 +88,22 @@ export function Frame() {
   const { t } = useText();
   const [route, setRoute] = useState<ScreenRoute>({ screen: 'charge', visit: 0 });
   const [overlay, setOverlay] = useState<Overlay | null>(null);
+  /** Visit with which each screen began. */
+  const [begun, setBegun] = useState<Readonly<Partial<Record<ScreenName, number>>>>({});
+  const since = begun[route.screen];
   // Holds begins anew for a hold that another screen leads to.
-  const [holdsVisit, setHoldsVisit] = useState<number | null>(null);
-  if (route.screen === 'holds' && holdsVisit !== route.visit && (holdsVisit === null || route.hold !== undefined)) {
-    setHoldsVisit(route.visit);
+  if (since === undefined || (route.hold !== undefined && since !== route.visit)) {
+    setBegun({ ...begun, [route.screen]: route.visit });
   }
-  const [hasReported, setHasReported] = useState(false);
-  if (route.screen === 'reports' && !hasReported) setHasReported(true);
   const typedHolds = useTypedHolds();
   const { settings } = useSession();
   const save = useFrameAct('seat', 'save');
   const switchLanguage = (): void => void save({ ...settings, language: nextLanguage(settings.language) });
   const [newPayments, setNewPayments] = useState(0);
   const [places] = useState(() => {
-    const show = (place: Omit<ScreenRoute, 'visit'>): void => setRoute(({ visit }) => ({ ...place, visit: visit + 1 }));
+    // Settings opens where it was left. It is not kept itself, for the sake of the secrets that are keyed there.
+    const show = (place: Omit<ScreenRoute, 'visit'>): void =>
+      setRoute(({ visit, section }) => ({ ...(section !== undefined && { section }), ...place, visit: visit + 1 }));
     return {
       go: (screen: ScreenName, attemptId?: string) =>
         show({ screen, ...(attemptId === undefined ? {} : { attemptId }) }),
@@ -138,6 +134,13 @@ export function Frame() {
   const mayReport = useMayAct('back-office');
   const shown = screens.filter((screen) => screen !== 'reports' || mayReport);
   useFocusInSight();
+  /** Screens that stay mounted once they have begun, so that what is typed and chosen there outlasts a visit to another. */
+  const keptScreens: Readonly<Record<Exclude<ScreenName, 'settings'>, ReactNode>> = {
+    charge: <ChargeScreen newPayments={newPayments} />,
+    holds: <HoldsScreen typed={typedHolds} />,
+    history: <HistoryScreen />,
+    reports: <ReportsScreen />,
+  };
   // The screen itself says whom it is for, as it does to whom the menu leads there.
   useShortcuts(mayReport ? {} : { [keysOf('reports')]: () => go('reports') });
   useActions(
@@ -171,27 +174,19 @@ export function Frame() {
         <div className={classes.below}>
           <Rail />
           <div className={classes.screen}>
-            <CrashGuard>
-              <Activity mode={route.screen === 'charge' ? 'visible' : 'hidden'}>
-                <ChargeScreen newPayments={newPayments} />
-              </Activity>
-            </CrashGuard>
-            {holdsVisit !== null && (
-              <Activity mode={route.screen === 'holds' ? 'visible' : 'hidden'}>
-                <CrashGuard>
-                  <HoldsScreen key={holdsVisit} typed={typedHolds} />
-                </CrashGuard>
-              </Activity>
+            {screens.map(
+              (name) =>
+                name !== 'settings' &&
+                begun[name] !== undefined && (
+                  <Activity key={`${name} ${begun[name]}`} mode={route.screen === name ? 'visible' : 'hidden'}>
+                    <CrashGuard>{keptScreens[name]}</CrashGuard>
+                  </Activity>
+                ),
             )}
-            {hasReported && (
-              <Activity mode={route.screen === 'reports' ? 'visible' : 'hidden'}>
-                <CrashGuard>
-                  <ReportsScreen />
-                </CrashGuard>
-              </Activity>
-            )}
-            {(route.screen === 'history' || route.screen === 'settings') && (
-              <CrashGuard key={route.screen}>{otherScreens[route.screen]()}</CrashGuard>
+            {route.screen === 'settings' && (
+              <CrashGuard>
+                <SettingsScreen />
+              </CrashGuard>
             )}
           </div>
         </div>

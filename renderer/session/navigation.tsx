@@ -23,7 +23,7 @@ export interface ScreenRoute {
   readonly prints?: boolean;
   /** Hold that Holds shows; `capture` opens the review of its capture at once. */
   readonly hold?: { readonly id: string; readonly capture: boolean };
-  /** Section that Settings opens. */
+  /** Section that Settings shows or was left at. */
   readonly section?: SettingsSection;
   /** Grows with every visit, so that a second visit to the same place counts as a new one. */
   readonly visit: number;

@@ -82,13 +82,14 @@ export function HistoryScreen() {
     setJump('');
   }
 
-  // A visit may name an attempt or a view while History is already open.
+  // The screen keeps its search during visits to others. A visit may name an attempt or a view, and come on another day.
   const [seenVisit, setSeenVisit] = useState(route.visit);
   if (seenVisit !== route.visit) {
     setSeenVisit(route.visit);
     if (route.attemptId !== undefined) setChosenId(route.attemptId);
     setPrinting(route.prints === true ? route.visit : null);
     if (route.view !== undefined) showView(route.view);
+    else if (keyed.preset != null) setKeyed({ ...keyed, ...presetRange(keyed.preset, today) });
   }
   const setActiveId = (id: string | null): void => {
     setChosenId(id);

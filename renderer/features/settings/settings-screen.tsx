@@ -8,7 +8,7 @@ import {
   IconSchool,
   IconUsers,
 } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigation, type SettingsSection, useSettingsSections } from '#renderer/session/navigation.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { useText } from '#renderer/words/i18n.ts';
@@ -33,17 +33,11 @@ const contents = {
 
 export function SettingsScreen() {
   const { t } = useText();
-  const { route } = useNavigation();
+  const { route, openSettings } = useNavigation();
+  const chosen = route.section;
   const onePage = useOnePage();
   const sections = useSettingsSections();
   const mayChangeAll = useMayAct('supervisor');
-  const [chosen, setChosen] = useState<SettingsSection | null>(route.section ?? null);
-  // A banner may lead to a section while Settings is already open.
-  const [seenVisit, setSeenVisit] = useState(route.visit);
-  if (seenVisit !== route.visit) {
-    setSeenVisit(route.visit);
-    if (route.section !== undefined) setChosen(route.section);
-  }
   const shown = sections.find((name) => name === chosen) ?? sections[0] ?? 'seat';
   const list = useRef<HTMLDivElement>(null);
   useFocusOverLock();
@@ -55,7 +49,7 @@ export function SettingsScreen() {
     <Screen title={t('nav.settings')}>
       <Tabs
         value={shown}
-        onChange={(name) => setChosen(sections.find((known) => known === name) ?? null)}
+        onChange={(name) => openSettings(sections.find((known) => known === name) ?? shown)}
         orientation={onePage ? 'horizontal' : 'vertical'}
         keepMounted={false}
         className={classes.screen}
@@ -75,7 +69,7 @@ export function SettingsScreen() {
           const { Section } = contents[name];
           return (
             <Tabs.Panel key={name} value={name} className={classes.panel}>
-              {chosen !== null && chosen !== shown && <p role="status">{t('settings:elsewhereOnly')}</p>}
+              {chosen !== undefined && chosen !== shown && <p role="status">{t('settings:elsewhereOnly')}</p>}
               <Section />
             </Tabs.Panel>
           );

@@ -421,6 +421,52 @@ inOneLook('es', (look, t) => {
       await expect(grid.getByText(t('history:day.yesterday', { day: named }))).toBeVisible();
     });
 
+    test('keeps search, filters, row and place over visits to other screens, and reads nothing meanwhile', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const many = Array.from({ length: 300 }, (_each, index) =>
+        listed(attempt({ id: idOf(index + 1), startedAt: hoursFromNow(-index / 100), lastName: `Ortega ${index}` })),
+      );
+      main.history.search.answers(({ text }) => ({ attempts: text === 'ortega' ? many : [], more: false }));
+      main.history.show.answers(({ id }) => detailsOf(attempt({ id })));
+      await show(scene);
+      const box = page.getByRole('textbox', { name: t('history:search.label') });
+      await main.history.search.by(box.fill('ortega'), ({ text }) => text === 'ortega');
+      await page.getByRole('button', { name: t('dates:preset.today') }).click();
+      await page.getByRole('button', { name: t('history:filter.active', { count: 1 }) }).click();
+      const outcome = page.getByRole('combobox', { name: t('label.outcome') });
+      await main.history.search.by(outcome.selectOption('approved'), ({ state }) => state === 'approved');
+      const grid = page.getByRole('grid', { name: t('history:list') });
+      await grid.focus();
+      for (const key of ['End', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+      const row = grid.locator('[aria-selected=true]');
+      await expect(row).toContainText('Ortega 297');
+      const place = await grid.evaluate(({ scrollTop }) => scrollTop);
+      const visit = async () => {
+        await page.keyboard.press('Control+1');
+        await expect(grid).toBeHidden();
+        const asked = main.history.search.inputs.length;
+        await main.emit('history.changed', { attemptIds: null, by: 'another' });
+        // Longer than a read that nobody shows is kept.
+        await page.clock.runFor(6 * 60_000);
+        expect(main.history.search.inputs).toHaveLength(asked);
+        await main.history.search.by(page.keyboard.press('Control+3'), ({ state }) => state === 'approved');
+      };
+      await visit();
+      await expect(grid).toBeFocused();
+      await expect(box).toHaveValue('ortega');
+      await expect(outcome).toHaveValue('approved');
+      await expect(row).toContainText('Ortega 297');
+      expect(await grid.evaluate(({ scrollTop }) => scrollTop)).toBe(place);
+      // It follows the ledger again, and a preset the days.
+      await main.history.search.by(main.emit('history.changed', { attemptIds: null, by: 'another' }));
+      await page.clock.setSystemTime('2026-11-22T15:00:00.000Z');
+      const [, next] = await Promise.all([visit(), main.history.search.expect(({ from }) => from !== null)]);
+      expect(next.from).toBe('2026-11-22T05:00:00.000Z');
+    });
+
     test('gives up a date that is being typed with Escape', async ({ show, page, main }) => {
       record(main, attempt());
       await show(scene);

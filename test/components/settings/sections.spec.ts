@@ -53,6 +53,17 @@ inOneLook('en', (look, t) => {
       });
     }
 
+    test('open where they were left, with the focus on that section', async ({ show, page, main }) => {
+      main.training.status.answers(trainingStatus);
+      await show(scene);
+      await page.getByRole('tab', tab('training')).click();
+      await page.keyboard.press('Control+1');
+      await expect(page.getByRole('tab')).toHaveCount(0);
+      await page.keyboard.press('Control+5');
+      await expect(page.getByRole('tab', tab('training'))).toBeFocused();
+      await expect(page.getByRole('tab', { selected: true })).toHaveText(tab('training').name);
+    });
+
     test('mark the shown section at its start as the rail does, with one ring', async ({ show, page }) => {
       await show(scene);
       await page.getByRole('tab', tab('seat')).click();

@@ -163,7 +163,7 @@ function SendButton({
   const impossible = addressOf(attempt, by) === null;
   const Icon = by === 'mail' ? IconMail : IconBrandWhatsapp;
   return (
-    <Group gap="4px 12px">
+    <Group gap="8px 12px">
       <KeyButton
         {...inColumn}
         icon={Icon}

@@ -28,6 +28,16 @@ const givenNames = new Set(
   ).split(' '),
 );
 
+/** Given names only with what joins them: “María de los Ángeles”. Ángeles and Mar alone are surnames too. */
+const joinedNames = new Set([
+  'de los angeles',
+  'de los remedios',
+  'de las nieves',
+  'de lourdes',
+  'del mar',
+  'del socorro',
+]);
+
 const bare = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Joins each joining word to the word that it belongs to. */
@@ -44,7 +54,7 @@ function partsOf(words: readonly string[]): readonly string[] {
 }
 
 const isGiven = (part: string | undefined): boolean =>
-  part !== undefined && givenNames.has(bare(part.split(' ').at(-1) ?? ''));
+  part !== undefined && (joinedNames.has(bare(part)) || givenNames.has(bare(part.split(' ').at(-1) ?? '')));
 
 /** Returns how many of the parts are the first name. Zero when all may be. */
 function firstParts(parts: readonly string[]): number {

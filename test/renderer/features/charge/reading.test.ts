@@ -81,6 +81,8 @@ describe('a full name', () => {
     ['Ana Pérez Gómez', 'Ana', 'Pérez Gómez'],
     ['Juan Carlos de la Cruz', 'Juan Carlos', 'de la Cruz'],
     ['María del Carmen Ríos', 'María del Carmen', 'Ríos'],
+    ['María de los Ángeles Pérez', 'María de los Ángeles', 'Pérez'],
+    ['María de los Ángeles Fernández-Villarreal y Góngora', 'María de los Ángeles', 'Fernández-Villarreal y Góngora'],
     ['Ana Isabel de León de Obaldía', 'Ana Isabel', 'de León de Obaldía'],
     ['Rosa Elena del Carmen Montenegro Vallarino', 'Rosa Elena del Carmen', 'Montenegro Vallarino'],
     ['  ana   wu ', 'ana', 'wu'],
@@ -89,10 +91,18 @@ describe('a full name', () => {
     expect(dividedName(text)).toEqual({ first, last });
   });
 
-  test.each(['', 'Ana', 'María José', 'Juan Carlos', 'de la', 'Ana, ', 'a, b, c', 'mj@example.com x', 'Flat 12 B'])(
-    '“%s” is not divided, since it may be one name or none',
-    (text) => expect(dividedName(text)).toBeNull(),
-  );
+  test.each([
+    '',
+    'Ana',
+    'María José',
+    'María de los Ángeles',
+    'Juan Carlos',
+    'de la',
+    'Ana, ',
+    'a, b, c',
+    'mj@example.com x',
+    'Flat 12 B',
+  ])('“%s” is not divided, since it may be one name or none', (text) => expect(dividedName(text)).toBeNull());
 
   test('keeps every word in its order when it is divided', () => {
     fc.assert(

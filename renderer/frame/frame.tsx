@@ -86,7 +86,7 @@ function useFocusInSight(): void {
 
 export function Frame() {
   const { t } = useText();
-  const [route, setRoute] = useState<ScreenRoute>({ screen: 'charge', visit: 0 });
+  const [route, setRoute] = useState<ScreenRoute>({ screen: 'charge', visit: 0, arrival: 0 });
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   /** Visit with which each screen began. */
   const [begun, setBegun] = useState<Readonly<Partial<Record<ScreenName, number>>>>({});
@@ -102,8 +102,13 @@ export function Frame() {
   const [newPayments, setNewPayments] = useState(0);
   const [places] = useState(() => {
     // Settings opens where it was left. It is not kept itself, for the sake of the secrets that are keyed there.
-    const show = (place: Omit<ScreenRoute, 'visit'>): void =>
-      setRoute(({ visit, section }) => ({ ...(section !== undefined && { section }), ...place, visit: visit + 1 }));
+    const show = (place: Omit<ScreenRoute, 'visit' | 'arrival'>): void =>
+      setRoute(({ screen, visit, arrival, section }) => ({
+        ...(section !== undefined && { section }),
+        ...place,
+        visit: visit + 1,
+        arrival: place.screen === screen ? arrival : visit + 1,
+      }));
     return {
       go: (screen: ScreenName, attemptId?: string) =>
         show({ screen, ...(attemptId === undefined ? {} : { attemptId }) }),

@@ -27,6 +27,8 @@ export interface ScreenRoute {
   readonly section?: SettingsSection;
   /** Grows with every visit, so that a second visit to the same place counts as a new one. */
   readonly visit: number;
+  /** Visit with which the screen was entered from another one. */
+  readonly arrival: number;
 }
 
 /** An operation on an earlier payment. `recharge`: any payment of the card. */

@@ -9,6 +9,8 @@ export interface Pages<Page> {
   readonly loading: boolean;
   /** The pages belong to the previous search. */
   readonly stale: boolean;
+  /** They are being read again, or further ones are. */
+  readonly reading: boolean;
   readonly issue: CallFailed | null;
   readonly more: boolean;
   /** Reads the next page, unless one is being read. */
@@ -52,6 +54,7 @@ export function usePages<Page, Cursor>(
     pages: query.data?.pages ?? noPages,
     loading: query.isPending,
     stale: query.isPlaceholderData,
+    reading: query.isFetching,
     issue: query.error instanceof CallFailed ? query.error : null,
     more: query.hasNextPage,
     readOn: () => {

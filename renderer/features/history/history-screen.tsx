@@ -82,11 +82,14 @@ export function HistoryScreen() {
     setJump('');
   }
 
+  const isPlain = !filtered && jump === '';
   // The screen keeps its search during visits to others. A visit may name an attempt or a view, and come on another day.
-  const [seenVisit, setSeenVisit] = useState(route.visit);
-  if (seenVisit !== route.visit) {
-    setSeenVisit(route.visit);
+  const [seen, setSeen] = useState(route);
+  if (seen.visit !== route.visit) {
+    setSeen(route);
+    const hasArrived = seen.arrival !== route.arrival;
     if (route.attemptId !== undefined) setChosenId(route.attemptId);
+    else if (hasArrived && isPlain) setChosenId(null);
     setPrinting(route.prints === true ? route.visit : null);
     if (route.view !== undefined) showView(route.view);
     else if (keyed.preset != null) setKeyed({ ...keyed, ...presetRange(keyed.preset, today) });
@@ -95,12 +98,15 @@ export function HistoryScreen() {
     setChosenId(id);
     setPrinting(null);
   };
-  const search = JSON.stringify([filter, order, jump]);
+  // Whoever comes back to the plain list begins at its newest payment, because that is what keys are about.
+  const search = JSON.stringify([filter, order, jump, isPlain ? route.arrival : null]);
   const [first, setFirst] = useState<{ readonly of: string; readonly id: string } | null>(null);
-  // A newer payment comes in above the one that is read, because keys and dialogs are about what is read.
-  const isSame = found.stale || (first?.of === search && found.start !== null);
-  const read = isSame ? first : found.start && { of: search, id: found.start.id };
-  if (read !== first) setFirst(read);
+  // A newer payment comes in above the one that is read, because keys and dialogs are about what is read. What came during a visit
+  // to another screen was not seen yet.
+  const of = `${search} ${route.arrival}`;
+  const isSame = found.stale || (first?.of === of && found.start !== null);
+  const read = isSame ? first : found.start && { of, id: found.start.id };
+  if (read !== first && !found.reading) setFirst(read);
   const shownId = activeId ?? read?.id ?? null;
   const filterFields = useRef<HTMLElement>(null);
   const toggleFilters = (): void => {
@@ -144,7 +150,7 @@ export function HistoryScreen() {
   }
   const views = useViews({ keyed, order }, hint === undefined, showView);
 
-  const nothing = filtered || jump !== '' ? 'filteredTitle' : 'title';
+  const nothing = isPlain ? 'title' : 'filteredTitle';
   return (
     <>
       <ListScreen

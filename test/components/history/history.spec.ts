@@ -467,6 +467,38 @@ inOneLook('es', (look, t) => {
       expect(next.from).toBe('2026-11-22T05:00:00.000Z');
     });
 
+    for (const [list, chooses] of [
+      ['plain', true],
+      ['filtered', false],
+    ] as const) {
+      test(`shows the newest payment to whoever comes back to a ${list} list`, async ({ show, page, main }) => {
+        const made = (number: number) => attempt({ id: idOf(number), lastName: `Ortega ${number}` });
+        record(main, ...[1, 2, 3].map(made));
+        await show(scene);
+        const grid = page.getByRole('grid', { name: t('history:list') });
+        await grid.focus();
+        if (chooses) await page.keyboard.press('ArrowDown');
+        else {
+          const box = page.getByRole('textbox', { name: t('history:search.label') });
+          await main.history.search.by(box.fill('ortega'), ({ text }) => text === 'ortega');
+        }
+        const row = grid.locator('[aria-selected=true]');
+        await expect(row).toContainText(chooses ? 'Ortega 2' : 'Ortega 1');
+        await page.keyboard.press('Control+1');
+        await expect(grid).toBeHidden();
+        record(main, ...[9, 1, 2, 3].map(made));
+        await main.emit('history.changed', { attemptIds: null, by: 'this-seat' });
+        await page.keyboard.press('Control+3');
+        await expect(row).toContainText('Ortega 9');
+        await expect(page.getByRole('complementary')).toContainText('Ortega 9');
+        // A newer one that comes while it is read is not chosen.
+        record(main, ...[10, 9, 1, 2, 3].map(made));
+        await main.history.search.by(main.emit('history.changed', { attemptIds: null, by: 'this-seat' }));
+        await expect(grid.getByRole('row').nth(1)).toContainText('Ortega 10');
+        await expect(row).toContainText('Ortega 9');
+      });
+    }
+
     test('gives up a date that is being typed with Escape', async ({ show, page, main }) => {
       record(main, attempt());
       await show(scene);

@@ -54,7 +54,8 @@ export async function startPostgres(
     max_connections: '200',
     unix_socket_directories: '',
     listen_addresses: 'localhost',
-    shared_buffers: '256MB',
+    // Each connection maps the buffers, and each database that is dropped has them searched. Nobody copies the server.
+    ...(durable ? { shared_buffers: '256MB' } : { shared_buffers: '16MB', wal_level: 'minimal', max_wal_senders: '0' }),
     ...sharedMemory,
     ssl: 'on',
     ssl_cert_file: join(databaseDir, 'server.crt'),

@@ -188,8 +188,8 @@ describe('a batch', () => {
     expect(progress.rows.map(({ authorization }) => authorization?.lastName ?? null)).toEqual(
       [...made, orphan, taken, null, made[0]].map((of) => of?.lastName ?? null),
     );
-    for (const of of [wrongAmount, wrongText, unreadable, orphan]) {
-      expect((await world.ledger.hold(of?.id ?? ''))?.state).toBe('open');
+    for (const each of [wrongAmount, wrongText, unreadable, orphan]) {
+      expect((await world.ledger.hold(each?.id ?? ''))?.state).toBe('open');
     }
   });
 

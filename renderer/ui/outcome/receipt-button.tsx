@@ -14,6 +14,9 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { PaperDialog } from '#renderer/ui/paper/paper-dialog.tsx';
 import { usePaper, type PaperSubject, usePrintCommand } from '#renderer/ui/paper/use-paper.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { cardWords } from '#shared/words/card-words.ts';
+import { customerName } from '#shared/words/customer-name.ts';
+import { Moment } from '#renderer/ui/texts/values.tsx';
 import { ServiceReceipt } from './service-receipt.tsx';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
@@ -115,6 +118,12 @@ function OwnReceipt({
       {open && (
         <PaperDialog
           subject={subject}
+          about={
+            <p>
+              <strong>{customerName(attempt)}</strong> · {cardWords(t, attempt.card)} ·{' '}
+              <Moment at={attempt.startedAt} />
+            </p>
+          }
           onClose={() => setOpen(false)}
           renderMore={(chosen) => (
             <Stack gap={8}>

@@ -18,11 +18,14 @@ import { useActions } from '#renderer/ui/actions.tsx';
 
 export function PaperDialog({
   subject,
+  about,
   note,
   onClose,
   renderMore,
 }: {
   readonly subject: PaperSubject;
+  /** Names what the document is about. */
+  readonly about?: ReactNode;
   /** What the document leaves out. */
   readonly note?: string | undefined;
   readonly onClose: () => void;
@@ -44,6 +47,7 @@ export function PaperDialog({
       {/* Buttons that were off meanwhile have lost the focus. */}
       {!busy && <FocusOnOpening />}
       <Stack gap={16}>
+        {about}
         {isReceipt ? (
           <Choice
             label={t('printing:paper')}

@@ -13,6 +13,8 @@ import {
   resolvedAs,
 } from '#test/fixtures/shown/attempts.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
+import { cardWords } from '#shared/words/card-words.ts';
+import { customerName } from '#shared/words/customer-name.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 
 const refused = (state: 'declined' | 'rejected', code: string, change: Partial<Attempt> = {}): Attempt =>
@@ -158,6 +160,7 @@ inOneLook('en', (look, t) => {
       await page.keyboard.press('Escape');
       await page.keyboard.press('F4');
       const dialog = page.getByRole('dialog', { name: t('printing:title.receipt') });
+      await expect(dialog).toContainText(`${customerName(own)} · ${cardWords(t, own.card)}`);
       await dialog.getByText(t('printing:papers.roll-58')).click();
       await dialog.getByText(t('printing:copy.both')).click();
       const [, , saved] = await Promise.all([

@@ -63,6 +63,8 @@ const sessionInterface = `${logind}.Session`;
 /** A client of the bus, as another program of the desktop is one. */
 export function connectTo({ address }: MessageBus) {
   const bus = createClient({ busAddress: address });
+  // A bus that ends before it has read everything resets the connection, and an error without a listener ends the process.
+  bus.connection.on('error', () => undefined);
   return {
     signal: (path: string, name: string, member: string, types: string, values: readonly unknown[]): void =>
       bus.sendSignal(path, name, member, types, [...values]),

@@ -1,6 +1,6 @@
 /**
  * The gallery: thirty states that stand for all screens. Each is compared with its picture in `test/components/baseline`, and looked
- * at at every third size, by turns, and at every size in `npm run test:thorough`; at the small ones in the other language too.
+ * at at every fifth size, by turns, and at every size in `npm run test:thorough`; at the small ones in the other language too.
  * `npm run screenshots -- --baseline NAME` renews a picture.
  */
 import type { Page } from '@playwright/test';
@@ -181,9 +181,9 @@ for (const [index, [name, shows]] of Object.entries(states).entries()) {
       await expect.soft(page).toHaveScreenshot(`${name.replaceAll(/\W+/g, '-')}.png`);
       await hideWhatVaries(page, false);
     }
-    // By turns in `npm test`, each size in every third state.
+    // By turns in `npm test`, each size in every fifth state.
     const byTurns = (all: readonly Size[]): readonly Size[] =>
-      all.filter((_size, turn) => (index + turn) % times(3, 1) === 0);
+      all.filter((_size, turn) => (index + turn) % times(5, 1) === 0);
     expect.soft(await findingsAt(page, byTurns(sizes))).toEqual([]);
     stage.turnedSizes = byTurns(sizes.filter(({ width }) => width < 1280));
   });

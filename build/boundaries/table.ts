@@ -105,7 +105,7 @@ export const rooms = {
   'electron/ledger/days': ledgerRoom([...records, 'attempts', 'holds']),
   'electron/ledger/sqlite': ledgerRoom(['rows', 'engine', 'migrations', 'search']),
   'electron/ledger/postgres': ledgerRoom(['rows', 'engine', 'migrations', 'search'], 'pg'),
-  'electron/ledger/journal': ledgerRoom([...records, 'attempts', 'days', 'sqlite'], 'zod'),
+  'electron/ledger/journal': ledgerRoom([...records, 'attempts', 'days', 'seats', 'sqlite'], 'zod'),
   'electron/ledger/trail': ledgerRoom([...records, 'days', 'journal'], 'zod'),
   'electron/ledger/copies': ledgerRoom(
     [...records, 'attempts', 'migrations', 'sqlite', 'postgres', 'days', 'journal', 'trail'],

@@ -13,7 +13,7 @@
 import { neverLeft } from '#electron/core/payments/answered-attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { LedgerUnavailable, unlessAway, type Ledger, type NewAttempt } from '#electron/core/ports/ledger.ts';
-import { oneHour, oneMinute, oneSecond } from '#shared/durations.ts';
+import { oneHour, oneMinute } from '#shared/durations.ts';
 import { failed } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
@@ -38,6 +38,7 @@ import {
   type ServerState,
 } from './awaited-seats.ts';
 import { newRow } from '#electron/ledger/rows/attempt-rows.ts';
+import { heartbeat } from '#electron/ledger/seats/instances.ts';
 
 type Begin = () => ReturnType<Ledger['begin']>;
 
@@ -46,10 +47,10 @@ export type OwnSide = ReturnType<typeof createOwnSide>;
 /** Attempts compared: with another server, after an interruption or at the opening of a file, and with a heartbeat. */
 const extents = { all: 5_000, last: 500, heartbeat: 20 } as const;
 /**
- * Time after the last commit in which the heartbeat compares, intervals at which it asks what other seats wrote back, and
- * removes what is too much, and time within which no other seat takes this one for dead, in ms.
+ * Time after the last commit in which the heartbeat compares, and intervals at which it asks what other seats wrote back, and
+ * removes what is too much, in ms.
  */
-const times = { alive: 20 * oneSecond, active: 10 * oneMinute, asked: oneMinute, pruned: oneHour } as const;
+const times = { active: 10 * oneMinute, asked: oneMinute, pruned: oneHour } as const;
 
 export function createOwnSide(parts: OwnServices) {
   const { engine, seat, journal, ledger, now, reportBug, instanceId, onChange, settleTrail, noteEvent } = parts;
@@ -245,7 +246,7 @@ export function createOwnSide(parts: OwnServices) {
         await refuseLikeAltered(attempt, since);
         await commits.begun(newRow({ ...attempt, instanceId }));
         // Another seat may have called it unknown, and a person settled it.
-        if (now().getTime() - recordedFrom > times.alive)
+        if (now().getTime() - recordedFrom > heartbeat.deadAfter)
           throw new LedgerUnavailable('disconnected', 'The computer slept while a payment was recorded.');
       } catch (error) {
         // Nothing is sent, so the row in the ledger is settled at once, or by the caller who gets the error.

@@ -14,9 +14,7 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { PaperDialog } from '#renderer/ui/paper/paper-dialog.tsx';
 import { usePaper, type PaperSubject, usePrintCommand } from '#renderer/ui/paper/use-paper.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { cardWords } from '#shared/words/card-words.ts';
-import { customerName } from '#shared/words/customer-name.ts';
-import { Moment } from '#renderer/ui/texts/values.tsx';
+import { PaymentName } from '#renderer/ui/texts/payment-name.tsx';
 import { ServiceReceipt } from './service-receipt.tsx';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
@@ -118,12 +116,7 @@ function OwnReceipt({
       {open && (
         <PaperDialog
           subject={subject}
-          about={
-            <p>
-              <strong>{customerName(attempt)}</strong> · {cardWords(t, attempt.card)} ·{' '}
-              <Moment at={attempt.startedAt} />
-            </p>
-          }
+          about={<PaymentName of={attempt} />}
           onClose={() => setOpen(false)}
           renderMore={(chosen) => (
             <Stack gap={8}>

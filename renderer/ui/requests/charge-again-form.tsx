@@ -6,15 +6,13 @@ import type { RechargeDraft } from '#shared/payments/attempt.ts';
 import type { EarlierCardView } from '#shared/payments/entry/earlier-card.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { cardWords } from '#shared/words/card-words.ts';
-import { customerName } from '#shared/words/customer-name.ts';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { StepUpContext } from '#renderer/session/step-up.ts';
 import { DialogFoot, FocusOnOpening } from '#renderer/ui/dialog.tsx';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Callout } from '#renderer/ui/parts.tsx';
-import { Moment } from '#renderer/ui/texts/values.tsx';
+import { PaymentName } from '#renderer/ui/texts/payment-name.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { UnderWay } from './later-dialog.tsx';
@@ -64,9 +62,7 @@ export function ChargeAgainForm({
       <FocusOnOpening />
       <input type="submit" hidden />
       <Stack gap={12}>
-        <p>
-          <strong>{customerName(earlier)}</strong> · {cardWords(t, earlier.card)} · <Moment at={earlier.startedAt} />
-        </p>
+        <PaymentName of={earlier} />
         {since === null ? (
           <>
             <Callout tone="plain">{t('history:again.beyond')}</Callout>

@@ -9,9 +9,14 @@ export const builtThread = path.join(root, '.cache/file-thread');
 const starter = /electron\/ledger\/copies\/file-thread\.ts$/;
 const source = `? './file-worker.ts'`;
 
-/** @returns the thread's starter with the built thread in place of its source, null for any other file. Throws where it no longer names the source. */
-export function withBuiltThread(code: string, id: string): string | null {
+/**
+ * Puts the built thread in place of its source. Throws where the starter no longer names that.
+ * @param read returns the code of the file, and is called for the starter alone
+ * @returns null for any file but the thread's starter
+ */
+export function withBuiltThread(id: string, read: () => string): string | null {
   if (!starter.test(id)) return null;
+  const code = read();
   if (!code.includes(source)) throw new Error(`${id} does not name ${source} any more.`);
   return code.replace(source, `? '${pathToFileURL(path.join(builtThread, 'file-worker.cjs')).href}'`);
 }

@@ -10,11 +10,14 @@ export const threadOfTests: Plugin = {
   name: 'thread-of-tests',
   enforce: 'pre',
   async buildStart() {
-    const outDir = builtThread;
-    await (built ??= build({ ...workerConfig, build: { ...workerConfig.build, outDir }, logLevel: 'warn' }));
+    await (built ??= build({
+      ...workerConfig,
+      build: { ...workerConfig.build, outDir: builtThread },
+      logLevel: 'warn',
+    }));
   },
   transform(code, id) {
-    const changed = withBuiltThread(code, id);
+    const changed = withBuiltThread(id, () => code);
     return changed === null ? null : { code: changed, map: null };
   },
 };

@@ -10,10 +10,10 @@ if (!Reflect.has(globalThis, done)) {
   registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context);
-      const { source } = loaded;
-      const code = typeof source === 'string' ? source : new TextDecoder().decode(source ?? undefined);
-      const changed = withBuiltThread(code, url);
-      return changed === null ? loaded : { ...loaded, source: changed };
+      const source = withBuiltThread(url, () =>
+        typeof loaded.source === 'string' ? loaded.source : new TextDecoder().decode(loaded.source ?? undefined),
+      );
+      return source === null ? loaded : { ...loaded, source };
     },
   });
 }

@@ -135,7 +135,7 @@ test('an idle connection that dies under the request leaves its outcome unknown,
 
 test('a payment in whose way to the service the computer sleeps does not leave', async () => {
   onTestFinished(() => void vi.useRealTimers());
-  // What counts the time to connect may stand still meanwhile, as on Linux.
+  // The timer of the connection may stand still meanwhile, as on Linux.
   const sleep = () => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + oneHour });
   const far = await startService(json(approvedForm()), {}, sleep);
   const account = accountAt(far.origin, { merchant: patient });

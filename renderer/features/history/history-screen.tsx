@@ -98,7 +98,7 @@ export function HistoryScreen() {
     setChosenId(id);
     setPrinting(null);
   };
-  // Whoever comes back to the plain list begins at its newest payment, because that is what keys are about.
+  // The plain list begins at its newest payment on each arrival, because keys act on what is read.
   const search = JSON.stringify([filter, order, jump, isPlain ? route.arrival : null]);
   const [first, setFirst] = useState<{ readonly of: string; readonly id: string } | null>(null);
   // A newer payment comes in above the one that is read, because keys and dialogs are about what is read. What came during a visit

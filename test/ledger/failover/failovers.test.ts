@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { runFailovers } from './failovers.ts';
 import { times } from '#test/support/thorough.ts';
 
-/** The one that loses commits. What waits for a standby that is gone, and then goes on, is in `dead-standby.test.ts`. */
+/** An asynchronous standby loses commits. `dead-standby.test.ts` covers commits that wait for a synchronous one. */
 const orders = times([false], [true, false]).map((synchronous) => ({ synchronous, rounds: times(1, 20), seats: 3 }));
 
 it.each(orders)(

@@ -1,4 +1,4 @@
-/** Whether something is seen whole: neither scrolled off nor painted over. */
+/** Tells whether something is seen whole, neither scrolled off nor painted over. */
 import { expect, type Locator } from '@playwright/test';
 
 /** Expects that the first and the last line of each part are what is seen in their place. */

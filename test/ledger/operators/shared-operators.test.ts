@@ -34,10 +34,16 @@ let common: SharedStore;
 const connected = new Map<string, Promise<StoredLedger>>();
 /** Entries of the audit trail from before the test. */
 let former = 0;
+/** Number of the present test, and what its seats write. A seat that still follows after its test must not adopt in the next one. */
+let turn = 0;
+const writings = new Set<Promise<unknown>>();
 beforeAll(async () => {
   common = await makeStore('PostgreSQL');
 });
 beforeEach(async () => {
+  turn++;
+  await Promise.allSettled(writings);
+  writings.clear();
   for (const ledger of connected.values()) ((await ledger).sharedOperators as LedgerSharedOperators).noteRevision(null);
   await onDatabase(common.address, async (db) => {
     await sql`delete from operators`.execute(db);
@@ -66,6 +72,7 @@ interface Chosen extends OperatorsLedger {
 
 function chosen(ledger: StoredLedger | null): Chosen {
   const listeners = new Set<() => void>();
+  const own = turn;
   const port: Chosen = {
     current: ledger === null ? null : { ledger, cable: 'works' },
     isShared: () => port.current !== null,
@@ -73,7 +80,17 @@ function chosen(ledger: StoredLedger | null): Chosen {
       if (port.current === null) return null;
       if (port.current.cable === 'cut') throw new LedgerUnavailable('disconnected', 'The cable is cut.');
       if (port.current.cable === 'silent') return new Promise<never>(() => undefined);
-      return port.current.ledger.sharedOperators;
+      const shared = port.current.ledger.sharedOperators;
+      if (shared === null) return null;
+      return {
+        ...shared,
+        write(change) {
+          if (turn !== own) throw new LedgerUnavailable('disconnected', 'The test is over.');
+          const writing = shared.write(change);
+          writings.add(writing);
+          return writing;
+        },
+      };
     },
     onHeartbeat: (listener) => void listeners.add(listener),
     async beat() {

@@ -216,7 +216,7 @@ it('carry little with each heartbeat, and no more for three hundred other seats'
   };
   const alone = await calmest(beaten);
   // 0.5 kB a second are the goal of a seat that shows nothing, and it beats every five seconds.
-  expect(alone.bytes).toBeLessThan(1_300);
+  expect(alone.bytes).toBeLessThan(900);
   await engine.write((trx) =>
     sql`insert into instances (id, seat, host, pid, beat_at)
       select 'instance-' || number, 'Seat ' || number, 'host', number, ${ledgerNow} from generate_series(1, 300) as number`.execute(
@@ -241,7 +241,7 @@ it('open no connection for the look of each minute, and carry no more for three 
   };
   const alone = await calmest(looked);
   expect(alone.opened).toBe(0);
-  expect(alone.bytes).toBeLessThan(1_700);
+  expect(alone.bytes).toBeLessThan(1_200);
   await engine.write((trx) =>
     sql`insert into ledger_events (id, at, operator_name, seat, kind, facts)
       select 'event-' || number, ${now().toISOString()}, 'Ana', 'Seat ' || number, 'seat-compared', '{}'

@@ -109,6 +109,40 @@ describe('a connection', () => {
     expect(opened).toBe(1);
   });
 
+  it('is told the columns of each statement once, and reads its rows by them after a failure too', async () => {
+    let described = 0;
+    pool.on('connect', (client) => {
+      const { connection } = client as unknown as { readonly connection: NodeJS.EventEmitter };
+      connection.on('rowDescription', () => (described += 1));
+    });
+    await db.executeQuery(statement('create temp table shapes (number integer check (number > 0), text text)'));
+    const add = (number: number) => named('insert into shapes values ($1::integer, $2)', number, `${number}`);
+    const [all, none, turned] = [
+      named('select number, text from shapes order by number'),
+      named('select text from shapes where number < 0'),
+      named('select text, number as "of", null as nothing from shapes order by number desc'),
+    ];
+    const together = async (number: number) =>
+      (await send([add(number), none, all, add(number + 1), turned, none])).map(({ rows }) => rows);
+    for (const number of [1, 3, 5]) {
+      await expect(send([all, add(0)])).rejects.toMatchObject({ code: '23514' });
+      described = 0;
+      const numbers = Array.from({ length: number + 1 }, (_, index) => index + 1);
+      expect(await together(number)).toEqual([
+        [],
+        [],
+        numbers.slice(0, -1).map((each) => ({ number: each, text: `${each}` })),
+        [],
+        numbers.toReversed().map((each) => ({ text: `${each}`, of: each, nothing: null })),
+        [],
+      ]);
+    }
+    expect(described).toBe(0);
+    expect((await Promise.all([send([all]), send([turned, all])])).flat().map(({ rows }) => rows.length)).toEqual([
+      6, 6, 6,
+    ]);
+  });
+
   it.each(['discard all', 'deallocate all'])('goes on without names after %s behind its back', async (discarding) => {
     const read = named('select $1::integer as number', 7);
     expect((await db.executeQuery(read)).rows).toEqual([{ number: 7 }]);
@@ -131,7 +165,7 @@ describe('a connection', () => {
   it('reads on after a migration changed the type of a result', async () => {
     await db.executeQuery(statement('create temp table changing (number integer)'));
     const read = named('select * from changing');
-    expect((await db.executeQuery(read)).rows).toEqual([]);
+    for (let turn = 0; turn < 3; turn++) expect((await db.executeQuery(read)).rows).toEqual([]);
     await db.executeQuery(statement(`alter table changing add column text text default 'new'`));
     await db.executeQuery(statement('insert into changing values (1)'));
     expect((await db.executeQuery(read)).rows).toEqual([{ number: 1, text: 'new' }]);

@@ -5,6 +5,7 @@
 import type { CompiledQuery, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import {
+  type Columns,
   type ServerSession,
   sessionOf,
   checkSettings,
@@ -62,12 +63,37 @@ const after = { write: [constant(checkSettings)], read: [] } as const;
 
 type Callback = (error: Error | null, results?: readonly StatementResult[]) => void;
 
-/** One query of several statements to pg, which sends it while earlier ones wait for their answers, and reads its results. */
+interface Message {
+  readonly name: string;
+  readonly text: string;
+  readonly values: (string | null)[];
+}
+
+declare module 'pg' {
+  /** What a client tells its query of the answer. */
+  interface Query {
+    handleRowDescription(description: { readonly fields: Columns }): void;
+    handleDataRow(row: unknown): void;
+    handleCommandComplete(end: unknown, connection: pg.Connection): void;
+  }
+}
+
+/**
+ * One query of several statements to pg, which sends it while earlier ones wait for their answers, and reads its results. Has the
+ * columns of each prepared statement described once per connection: they were a third of a heartbeat, and 2 kB of each read of payments.
+ * The server refuses a prepared statement whose columns have changed since (0A000).
+ */
 class Pipeline extends pg.Query {
-  readonly #prepared: ReadonlySet<string>;
-  readonly #messages: readonly { readonly name: string; readonly text: string; readonly values: (string | null)[] }[];
-  /** Names that it prepares. */
-  readonly prepares: string[] = [];
+  readonly #prepared: ReadonlyMap<string, Columns>;
+  readonly #messages: readonly Message[];
+  /** Columns of each statement that is prepared. Kept here, because a failure that comes before the answer forgets the names. */
+  readonly #columns: (Columns | undefined)[] = [];
+  /** Number of statements that are answered. */
+  #answered = 0;
+  /** True when pg knows the columns of the statement that is being answered. */
+  #isDescribed = false;
+  /** Statements that it prepares, with their columns. */
+  readonly prepares = new Map<string, Columns>();
   /** pg wraps it to stop its timer. */
   callback: Callback;
 
@@ -87,16 +113,18 @@ class Pipeline extends pg.Query {
     connection.stream.cork();
     try {
       for (const { name, text, values } of this.#messages) {
-        if (!this.#prepared.has(name)) {
+        const columns = this.#prepared.get(name);
+        this.#columns.push(columns);
+        if (columns === undefined) {
           if (name !== '') {
             // An earlier one may prepare the name too, without an answer yet. Closing one that does not exist is no error.
             connection.close({ type: 'S', name }, true);
-            this.prepares.push(name);
+            this.prepares.set(name, []);
           }
           connection.parse({ name, text, types: [] }, true);
         }
         connection.bind({ portal: '', statement: name, binary: '', values }, true);
-        connection.describe({ type: 'P', name: '' }, true);
+        if (columns === undefined) connection.describe({ type: 'P', name: '' }, true);
         connection.execute(null, true);
       }
       connection.sync();
@@ -104,6 +132,24 @@ class Pipeline extends pg.Query {
       connection.stream.uncork();
     }
   };
+
+  override handleRowDescription(description: { readonly fields: Columns }): void {
+    this.#isDescribed = true;
+    const { name } = this.#messages[this.#answered] ?? { name: '' };
+    if (this.prepares.has(name)) this.prepares.set(name, description.fields);
+    super.handleRowDescription(description);
+  }
+
+  override handleDataRow(row: unknown): void {
+    if (!this.#isDescribed) this.handleRowDescription({ fields: this.#columns[this.#answered] ?? [] });
+    super.handleDataRow(row);
+  }
+
+  override handleCommandComplete(end: unknown, connection: pg.Connection): void {
+    this.#answered += 1;
+    this.#isDescribed = false;
+    super.handleCommandComplete(end, connection);
+  }
 }
 
 async function send(
@@ -115,8 +161,8 @@ async function send(
   for (const { sql } of statements) (kind === 'read' ? nameRepeated : nameStatement)(sql);
   const { promise, resolve, reject } = Promise.withResolvers<readonly StatementResult[]>();
   const pipeline = new Pipeline(session, [before[kind], ...statements, ...after[kind]], (error, results = []) => {
-    for (const name of pipeline.prepares) {
-      if (error === null) session.prepared.add(name);
+    for (const [name, columns] of pipeline.prepares) {
+      if (error === null) session.prepared.set(name, columns);
       else session.prepared.delete(name);
     }
     if (error === null) resolve(results);

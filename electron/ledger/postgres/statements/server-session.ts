@@ -10,9 +10,15 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 const givenProcess = (client: pg.ClientBase): number =>
   'processID' in client && typeof client.processID === 'number' ? client.processID : 0;
 
+/** Columns of a statement's rows, by which pg reads them. */
+export type Columns = readonly pg.FieldDef[];
+
 export class ServerSession {
-  /** Names that the server has prepared. It keeps them when their transaction fails, and skips those after an error. */
-  readonly prepared = new Set<string>();
+  /**
+   * Names that the server has prepared, with the columns of their rows, none where it gives no rows. It keeps them when their
+   * transaction fails, and skips those after an error.
+   */
+  readonly prepared = new Map<string, Columns>();
   readonly #given: number;
   /** Null until the first transaction has told. */
   #direct: boolean | null = null;

@@ -119,6 +119,15 @@ const refusedByTheParser: readonly (readonly [string, string])[] = [
     'a decline by its status and an approval behind it',
     `HTTP/1.1 402 No\r\ncontent-length: ${declined.length}\r\n\r\n${declined}${whole}`,
   ],
+  [
+    'a decline and an approval behind it, both in chunks',
+    [declined, approved]
+      .map(
+        (body) =>
+          `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+      )
+      .join(''),
+  ],
   ['more than its length', `HTTP/1.1 200 OK\r\ncontent-length: ${approved.length - 9}\r\n\r\n${approved}`],
   ['a length of zero', `HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n${approved}`],
   ['no content by its status', `HTTP/1.1 204 No Content\r\n\r\n${approved}`],

@@ -135,10 +135,20 @@ interface Came {
  */
 function hasMore({ httpStatus, body, wire }: Came, { isChunked }: BodyHeaders): boolean {
   const head = wire.indexOf('\r\n\r\n', wire.indexOf('HTTP/')) + 4;
-  // The last chunk and its trailers end with an empty line.
-  const rest = isChunked ? wire.subarray(-4) : wire.subarray(head + body.length);
+  const rest = isChunked ? behindChunks(wire.subarray(head)) : wire.subarray(head + body.length);
   const isBelieved = httpStatus < 300 || (httpStatus >= 400 && httpStatus < 500);
   return isBelieved && rest.some((byte) => byte > 0x20);
+}
+
+/** Returns what stands behind the last chunk and the empty line that ends its trailers; all of it where a size is missing. */
+function behindChunks(chunks: Buffer): Buffer {
+  for (let rest = chunks; ;) {
+    const end = rest.indexOf('\r\n');
+    const size = Number.parseInt(rest.toString('latin1', 0, end), 16);
+    if (Number.isNaN(size)) return chunks;
+    if (size === 0) return rest.subarray(rest.indexOf('\r\n\r\n', end) + 4);
+    rest = rest.subarray(end + 2 + size + 2);
+  }
 }
 
 /** Calls an answer broken that has more behind it. A decline may be followed by an approval. */

@@ -4,7 +4,7 @@ import { operationTable, type Operation } from '#shared/payments/operations.ts';
 import { knownHeaderCode, provedBy } from '#shared/payments/header-codes.ts';
 import { reportsSuccess } from '#shared/payments/refusals/reason-text.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
-import { asRefund, declined, doubtAmong } from './plain-refusal.ts';
+import { declined, doubtAmong } from './plain-refusal.ts';
 import { agreesWithCode, isGeneral, provingText } from './refusal-text.ts';
 import { readRisk } from './risk-summary.ts';
 import { exactReference, exactText, given, looseRecord, looseText, memberAt, wholeNumber } from './tolerant.ts';
@@ -123,9 +123,11 @@ const refusalMembers: ReadonlySet<string> = new Set([
 ]);
 const headerMembers: ReadonlySet<string> = new Set(['code', 'description']);
 
-/** True for words where a time or an id belongs: two in a row, or those of success. */
+/** Longest time or id of a request. */
+const longestId = 200;
+/** True for words where a time or an id belongs: two in a row, those of success, or more than anybody reads. */
 const speaks = (text: string): boolean =>
-  /\p{L}{3,}\s+\p{L}{4,}/u.test(text) || reportsSuccess(text.replaceAll('_', ' '));
+  text.length > longestId || /\p{L}{3,}\s+\p{L}{4,}/u.test(text) || reportsSuccess(text.replaceAll('_', ' '));
 
 /** True when nothing stands beside a refusal: whatever else came may be of a transaction, under any name. */
 const isBareRefusal = (answer: unknown, { data, serverTime }: Envelope): boolean =>
@@ -157,9 +159,9 @@ function doubtIn({ message, data }: Envelope, operation: Operation) {
   const record = recordOf(data);
   const said = given([record?.authStatus, record?.messageSys]);
   const reverses = operationTable[operation].draft === 'reversal';
-  const doubt = doubtAmong(reverses ? said.map(asRefund) : said, 'issuer');
+  const doubt = doubtAmong(said, 'issuer', reverses);
   if (doubt !== null || message === null) return { doubt, message: null };
-  const ofCall = doubtAmong([reverses ? asRefund(message) : message], 'call');
+  const ofCall = doubtAmong([message], 'call', reverses);
   return { doubt: ofCall, message: ofCall === null ? null : message };
 }
 

@@ -245,7 +245,7 @@ function doubtOf(said: string, speaker: 'issuer' | 'call'): UnknownCause | null 
  * A reversal in the words of a refund. Beside a capture they say that the hold is gone, which refuses it. A void card refuses as well, and
  * errors are returned too.
  */
-export const asRefund = (text: string): string =>
+const asRefund = (text: string): string =>
   text
     .replaceAll(/\b(?:voided|reversed|released)\b/gi, 'refunded')
     .replaceAll(
@@ -258,16 +258,21 @@ export const asRefund = (text: string): string =>
       'reembolsad',
     );
 
+/** Longest text that is judged beside a decline. Some patterns take the square of its length. */
+const longest = 4_000;
+
 /**
  * Returns the first doubt about a decline among what is said beside it; null for none.
  * @param speaker `call` for the message of the envelope, which tells success and receipt of the call, as its description does (`Success`)
+ * @param reverses true where the words of a reversal tell of the operation itself
  */
 export const doubtAmong = (
   said: readonly (string | null | undefined)[],
   speaker: 'issuer' | 'call',
+  reverses = false,
 ): UnknownCause | null =>
   given(said)
-    .map((text) => doubtOf(text, speaker))
+    .map((text) => (text.length > longest ? 'not-understood' : doubtOf(reverses ? asRefund(text) : text, speaker)))
     .find((doubt) => doubt !== null) ?? null;
 
 /** Returns the outcome of an answer that declines. */

@@ -167,7 +167,7 @@ const longest = 160;
 const longestBeside = 300;
 
 /** True for a text that says nothing but that there was an error. */
-export const isGeneral = (text: string): boolean => general.has(plain(text));
+export const isGeneral = (text: string): boolean => text.length <= longest && general.has(plain(text));
 
 const names = (text: string, operation: Operation): boolean =>
   known.has(text) ||
@@ -203,14 +203,14 @@ export function agreesWithCode(code: HeaderCode, texts: readonly string[], opera
       (namesRefusal(text) || !(tellsValid(text) || reportsSuccess(text)) || reportsSuccess(published))
     );
   };
+  if (texts.some((text) => text.length > longestBeside)) return false;
   return texts
     .map((text) => withoutAdvice(restored(text)))
     .every(
       (text) =>
-        text.length <= longestBeside &&
-        (repeats(text) ||
-          isGeneral(text) ||
-          refusesPlainly(text, own) ||
-          [text, `missing: ${text}`].some((sentence) => provingText([sentence], operation) !== null)),
+        repeats(text) ||
+        isGeneral(text) ||
+        refusesPlainly(text, own) ||
+        [text, `missing: ${text}`].some((sentence) => provingText([sentence], operation) !== null),
     );
 }

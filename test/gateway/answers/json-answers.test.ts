@@ -302,6 +302,23 @@ describe('family A', () => {
     expect(answer).toMatchObject({ service: { text: expected === 'declined' ? 'DO NOT HONOR' : message } });
   });
 
+  const marks = `x${'!'.repeat(65_536)}x`;
+  const letters = 'a'.repeat(65_536);
+  test.each<[string, unknown]>([
+    ['a decline', approvedJson({ status: 0, operationType: 'REVERSE', messageSys: marks })],
+    ['a message beside a decline', { ...approvedJson({ status: 0, operationType: 'REVERSE' }), message: marks }],
+    ['a reversal', approvedJson({ status: 0, operationType: 'REVERSE', messageSys: 'returned '.repeat(7_281) })],
+    ['a proved refusal', refusal(603, { message: marks })],
+    ['a general refusal', refusal(300, { message: marks })],
+    ['a time beside a refusal', refusal(603, { serverTime: letters })],
+  ])('64 KiB of text in %s cost less than a second of the processor and decide nothing', (_name, answer) => {
+    const begun = process.cpuUsage();
+    const outcome = outcomeOf(ofJson(JSON.stringify(answer), 200, 'refund'));
+    const { user, system } = process.cpuUsage(begun);
+    expect(outcome).toMatch(/^unknown: /);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
+  });
+
   const ofCapture: readonly (readonly [string, unknown, string])[] = [
     ['620 as documented', refusal(620), 'rejected'],
     ['620 with data {}', refusal(620, { data: {} }), 'rejected'],

@@ -35,8 +35,11 @@ const isSecretName = (name: string): boolean =>
 // Each letter may be followed by the `_` or `-` that `plainName` removes.
 const anyOf = (names: readonly string[]) => names.map((name) => [...name].join('[_-]?')).join('|');
 const name = String.raw`(?:(?<![A-Za-z0-9])(?:${anyOf(secretNames)})|${anyOf(secretEndings)})`;
-/** A JSON string, a nested one (both quotes escaped equally often), a single-quoted string, a list, or a word. */
-const value = String.raw`"(?:\\.|[^"\\])*"|(\\+)"[\s\S]*?(?<!\\)\3"|'[^']*'|\[[^\]]*\]|[^\s&,;}\]]+`;
+/**
+ * A JSON string, a nested one (both quotes escaped equally often), a single-quoted string, a list, or a word. A list that does not
+ * close goes to the end, so that no other one is sought behind it.
+ */
+const value = String.raw`"(?:\\.|[^"\\])*"|(\\+)"[\s\S]*?(?<!\\)\3"|'[^']*'|\[[^\]]*\]?|[^\s&,;}\]]+`;
 /** `"cvv": "123"`, `\"cvv\":\"123\"`, `cvv=123&`, `authorization: A|B`, `"authorization","A|B"`, up to the end of the value. */
 const named = new RegExp(String.raw`(${name}(?:\\*["']?\s*[:=]|\\*["']\s*,)\s*)(${value})`, 'giu');
 const pem = /-----BEGIN [A-Z ]*(?:PRIVATE KEY|CERTIFICATE)-----[\s\S]*?(?:-----END [A-Z ]*-----|$)/g;

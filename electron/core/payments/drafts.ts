@@ -119,8 +119,9 @@ export function sameDraft(attempt: Attempt, operation: CardOperation, draft: Pay
 }
 
 /** Returns the attempt of a draft that was submitted before; a failure where the id was used for another payment. */
-export const ofDraft = (attempt: Attempt, same: boolean): Result<Attempt> =>
-  same ? ok(attempt) : failed({ kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] });
+export const ofDraft = (attempt: Attempt, same: boolean): Result<Attempt> => (same ? ok(attempt) : usedDraft);
+
+export const usedDraft = failed({ kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] } as const);
 
 /**
  * Builds the record of an operation on an earlier attempt: on its hold, or on what it charged. Copies buyer and concept from it, so that

@@ -11,6 +11,7 @@ import {
   declined,
   draft,
   notSent,
+  otherVisa,
   securityCode,
   unknown,
   visa,
@@ -108,6 +109,20 @@ describe('a draft', () => {
     await world.payments.sell(payment, cashier);
     const other = await world.payments.sell({ ...payment, amount: 99_00, taxAmount: 0 }, cashier);
     expect(other).toEqual({ ok: false, failure: { kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] } });
+    expect(world.service.requests).toHaveLength(1);
+  });
+
+  test('can’t carry one while the first is under way either', async ({ world }) => {
+    const payment = draft();
+    const first = world.payments.sell(payment, cashier);
+    const others = await Promise.all([
+      world.payments.sell({ ...payment, amount: 99_00, taxAmount: 0 }, cashier),
+      world.payments.sell({ ...payment, card: { ...payment.card, number: otherVisa } }, cashier),
+      world.payments.authorize(payment, cashier),
+    ]);
+    const used = { ok: false, failure: { kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] } };
+    expect(others).toEqual([used, used, used]);
+    expect(await world.payments.sell(payment, cashier)).toEqual(await first);
     expect(world.service.requests).toHaveLength(1);
   });
 });

@@ -68,11 +68,14 @@ export const keepFigure = (figure: number | null, secrets: SecretsInFlight): num
 
 /**
  * Puts a foreign text on one line and makes control characters and direction marks visible, because it is shown beside
- * our own words.
+ * our own words. Accents piled on one letter would cover the lines above and below.
  */
 export const legible = (text: string): string =>
-  // Joiners stay, because scripts and emoji need them.
-  text.replace(/[\s\u2028\u2029]+/g, ' ').replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '\uFFFD');
+  text
+    .replace(/[\s\u2028\u2029]+/g, ' ')
+    // Joiners stay, because scripts and emoji need them.
+    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '\uFFFD')
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1\uFFFD');
 
 /** Keeps a reference or receipt link exactly as it came, or not at all, because captures refer to it. */
 export function keepReference(reference: string | null, secrets: SecretsInFlight): string | null {

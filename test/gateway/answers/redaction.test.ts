@@ -175,12 +175,14 @@ test.each(['', '{', '{"cardNumber":"', '{"card":{"n":"'])(
   },
 );
 
-test('a text for people stays on its line, without control characters or direction marks', () => {
+test('a text for people stays on its line, without control characters, direction marks or piles of accents', () => {
   const body = JSON.stringify(
-    approvedJson({ messageSys: 'Approved \u202e00.01\u2066 \u001b[31mred\r\nTotal\u2028: 5' }),
+    approvedJson({
+      messageSys: `Approved \u202e00.01\u2066 \u001b[31mred\r\nTotal\u2028: 5 o${'\u0310'.repeat(99)} ก็้ิ`,
+    }),
   );
   expect(readJson(body)).toMatchObject({
-    service: { text: 'Approved \ufffd00.01\ufffd \ufffd[31mred Total : 5' },
+    service: { text: `Approved \ufffd00.01\ufffd \ufffd[31mred Total : 5 o${'\u0310'.repeat(4)}\ufffd ก็้ิ` },
     rawAnswer: body,
   });
 });

@@ -102,6 +102,9 @@ export function decimalText(amount: MinorUnits): string {
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** Longest decimal that is read, in characters. Cutting its zeros off takes the square of its length. */
+const longestDecimal = 100;
+
 /**
  * Reads a decimal that the service answered (`"30.0"`, `30`, `30.00`, and `1.0E7`, as Java writes amounts from ten million on).
  * Compared as a decimal, never as text.
@@ -110,6 +113,7 @@ export function decimalText(amount: MinorUnits): string {
 export function readDecimal(raw: unknown): MinorUnits | null {
   if (typeof raw !== 'string' && typeof raw !== 'number') return null;
   const text = String(raw).trim();
+  if (text.length > longestDecimal) return null;
   const match = /^(\d+)(?:\.(\d*))?(?:E([7-9]))?$/.exec(text);
   if (!match) return null;
   const decimals = (match[2] ?? '').replace(/0+$/, '');

@@ -38,9 +38,9 @@ const isSameOperation = (asked: Operation, answered: string | null): boolean =>
   answered === null || operationNames[asked].includes(lettersAndDigits(answered));
 
 function isSameCard({ lastFour, brands }: Asked, echo: Echo): boolean {
-  const digits = /\d+$/.exec(echo.lastDigits ?? '')?.[0];
   // `displayNum` has four or five digits (field notes), fewer when a number lost its zeros.
-  if (lastFour !== null && digits !== undefined && digits.padStart(4, '0').slice(-4) !== lastFour) return false;
+  const digits = /\d{1,4}$/.exec(echo.lastDigits ?? '')?.[0];
+  if (lastFour !== null && digits !== undefined && digits.padStart(4, '0') !== lastFour) return false;
   const others = echo.brands.map(brandNamed).filter((brand) => brand !== null && !brands.some((own) => own === brand));
   return brands.length === 0 || others.length === 0;
 }

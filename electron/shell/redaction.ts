@@ -3,7 +3,8 @@ import { redactText, redactValue } from '#electron/core/redact.ts';
 
 const removed = '[removed]';
 const urlPassword = /(:\/\/)[^\s/@]+@/g;
-const email = /[^\s@<>"'(),;:=/]+@[^\s@<>"'(),;:/]+\.[a-z]{2,}/gi;
+/** With as much before the @ as a payment's address may have. Without a bound, a long word would be sought through from each place. */
+const email = /[^\s@<>"'(),;:=/]{1,100}@[^\s@<>"'(),;:/]+\.[a-z]{2,}/gi;
 /** SHA-256 and longer in hex (`SecretHash`, `cclw`), keys and fingerprints in base64url. */
 const longSecret = /\b[\da-f]{64,}\b|\b[\w-]{43,}={0,2}/gi;
 

@@ -39,6 +39,13 @@ describe('redaction', () => {
     );
   });
 
+  it.each(['a', 'a.'])('redaction of 64 KiB of %j costs less than a second of the processor', (part) => {
+    const begun = process.cpuUsage();
+    redact(part.repeat(65_536 / part.length));
+    const { user, system } = process.cpuUsage(begun);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
+  });
+
   it('errors are described with their causes and without other properties', () => {
     const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', request: cards[0] });
     const text = describeError(new TypeError('send failed', { cause }));

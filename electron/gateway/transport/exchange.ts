@@ -145,7 +145,7 @@ function behindChunks(chunks: Buffer): Buffer {
   for (let rest = chunks; ;) {
     const end = rest.indexOf('\r\n');
     const size = Number.parseInt(rest.toString('latin1', 0, end), 16);
-    if (Number.isNaN(size)) return chunks;
+    if (!(size >= 0)) return chunks;
     if (size === 0) return rest.subarray(rest.indexOf('\r\n\r\n', end) + 4);
     rest = rest.subarray(end + 2 + size + 2);
   }

@@ -86,6 +86,15 @@ export function onNewerAttempt(listener: () => void): () => void {
 /** Forgets what the former operator has seen. */
 export const forgetAttempts = (): void => newest.clear();
 
+/** Returns the number of attempts begun after the instant (UTC, ISO 8601) that answers were about and the rows don’t have. */
+export function useBegunSince(instant: string, rows: readonly Attempt[]): number {
+  const ids = useMemo(() => new Set(rows.map(({ id }) => id)), [rows]);
+  return useSyncExternalStore(
+    onNewerAttempt,
+    () => [...newest.values()].filter(({ id, startedAt }) => startedAt > instant && !ids.has(id)).length,
+  );
+}
+
 /** Returns a kept attempt in its newest state. */
 export function useNewest<Shown extends Attempt>(kept: Shown | null): Shown | null {
   const known = useSyncExternalStore(onNewerAttempt, () => (kept === null ? undefined : newest.get(kept.id)));

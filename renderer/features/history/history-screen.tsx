@@ -27,6 +27,7 @@ import { WorkNote } from '#renderer/ui/work/work-note.tsx';
 import { useDayHeadings, useHistoryColumns } from '#renderer/features/history/search/history-columns.tsx';
 import { FilterChips } from '#renderer/features/history/search/filter-chips.tsx';
 import { FoundSums } from '#renderer/features/history/search/found-sums.tsx';
+import { NewerPayments } from '#renderer/features/history/search/newer-payments.tsx';
 import { JumpToDate } from '#renderer/features/history/search/jump-to-date.tsx';
 import { AttemptDetailsPanel } from './attempt-details.tsx';
 import {
@@ -143,6 +144,11 @@ export function HistoryScreen() {
     setIsJumping(false);
     list.current?.focus();
   }
+  function showNewest(): void {
+    setOrder(everything.order);
+    change(everything.keyed);
+    goTo('');
+  }
   function showView(view: SavedView): void {
     const shown = shownBy(view, today);
     setOrder(shown.order);
@@ -196,6 +202,7 @@ export function HistoryScreen() {
               </Group>
             </Group>
             <ViewsNote desk={views} />
+            {!isPlain && <NewerPayments key={search} found={found} onShow={showNewest} />}
             {showFilters && <HistoryFilters boxRef={filterFields} keyed={keyed} onChange={change} />}
             {filtered && (
               <Group justify="space-between" gap="8px 24px">

@@ -2,6 +2,7 @@
 import { accessibilityFindings } from '#test/components/stage/accessibility.ts';
 import { inOneLook } from '#test/components/stage/looks.ts';
 import { expectNoCardSought } from '#test/components/stage/card-search.ts';
+import { sendPayment } from '#test/components/stage/keyed-form.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import {
   attempt,
@@ -523,6 +524,43 @@ inOneLook('es', (look, t) => {
       const outcome = filters.getByRole('combobox', { name: t('label.outcome') });
       const query = await main.history.search.by(outcome.selectOption('unknown'), ({ state }) => state === 'unknown');
       expect(query.until).toBeNull();
+    test('leads from a kept search to a payment made since, and says nothing of one that it finds', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const known = attempt({ id: idOf(1), lastName: 'Ortega' });
+      record(main, known);
+      await show(scene);
+      const box = page.getByRole('textbox', { name: t('history:search.label') });
+      await main.history.search.by(box.fill('ortega'), ({ text }) => text === 'ortega');
+      const status = page.getByRole('main').getByRole('status');
+      const grid = page.getByRole('grid', { name: t('history:list') });
+      const payAndReturn = async (made: Attempt) => {
+        await page.keyboard.press('Control+1');
+        main.payments.sell.answers(made);
+        await page.keyboard.press('F2');
+        await sendPayment(page);
+        await page.getByRole('heading', { level: 2 }).and(page.locator(':focus')).waitFor();
+        await main.emit('history.changed', { attemptIds: null, by: 'this-seat' });
+        await main.history.search.by(page.keyboard.press('Control+3'), ({ text }) => text === 'ortega');
+        await expect(grid).toBeVisible();
+      };
+      const found = attempt({ id: idOf(2), lastName: 'Ortega', startedAt: hoursFromNow(0.1) });
+      record(main, found, known);
+      await payAndReturn(found);
+      await expect(grid.getByRole('row')).toHaveCount(3);
+      const missing = attempt({ id: idOf(3), lastName: 'Castillero', startedAt: hoursFromNow(0.2) });
+      await payAndReturn(missing);
+      await expect(status.filter({ hasText: t('history:newer', { count: 1 }) })).toBeVisible();
+      record(main, missing, found, known);
+      await page.getByRole('button', { name: t('history:jump.back') }).click();
+      await expect(box).toHaveValue('');
+      await expect(grid).toBeFocused();
+      await expect(grid.locator('[aria-selected=true]')).toContainText('Castillero');
+      await expect(page.getByText(t('history:newer', { count: 1 }))).toBeHidden();
+    });
+
       await expect(page.getByRole('button', { name: t('history:filter.active', { count: 2 }) })).toBeVisible();
       await page.getByRole('button', { name: t('history:filter.clear') }).click();
       await expect(filters.getByLabel(t('dates:from'), { exact: true })).toBeFocused();

@@ -27,6 +27,8 @@ export const history = {
     unclear_other: '{{count}} amounts unconfirmed:',
     limit: 'Only the newest {{max}} are counted and summed.',
   },
+  newer_one: '{{count}} newer payment is not in this list.',
+  newer_other: '{{count}} newer payments are not in this list.',
   jump: { label: 'Go to a date', at: 'At {{day}}', back: 'Go to the newest' },
   order: {
     newest: 'Sort: newest first',

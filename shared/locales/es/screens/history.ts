@@ -30,6 +30,8 @@ export const history: Translated<typeof english> = {
     unclear_other: '{{count}} montos sin confirmar:',
     limit: 'Solo se cuentan y suman los {{max}} más recientes.',
   },
+  newer_one: 'Hay {{count}} pago más reciente que no está en esta lista.',
+  newer_other: 'Hay {{count}} pagos más recientes que no están en esta lista.',
   jump: { label: 'Ir a una fecha', at: 'En {{day}}', back: 'Ir a los más recientes' },
   order: {
     newest: 'Ordenar: primero los más recientes',

@@ -98,6 +98,7 @@ function Shown({
       <Tabs.Panel value="payment" className={classes.tab}>
         <OutcomePanel
           attempt={details}
+          amount={amountOf(details)}
           words={paymentWords(t, formats, details, past)}
           receipts={receiptsOf(t, details)}
           receiptKeys="F4"
@@ -162,6 +163,12 @@ function Shown({
     </Tabs>
   );
 }
+
+/** Returns the amount that was charged, or else asked for; null where the service charged one that it did not name. */
+const amountOf = (details: ShownAttempt): number | null =>
+  details.payment !== null && holdStage(details.payment, false) === 'already-charged'
+    ? null
+    : (chargedBy(details)?.amount ?? details.amount);
 
 /** Returns the hold of the payment while it can be captured from here; null otherwise. */
 function useOpenHold({ payment, environment }: ShownAttempt, past: boolean): string | null {

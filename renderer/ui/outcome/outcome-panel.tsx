@@ -32,6 +32,7 @@ export function OutcomePanel({
   attempt,
   context = {},
   announce = false,
+  amount = attempt.amount,
   words: given,
   receipts,
   receiptKeys,
@@ -42,8 +43,10 @@ export function OutcomePanel({
 }: {
   readonly attempt: Attempt;
   readonly context?: OutcomeContext;
-  /** For a result that has just arrived: takes the focus, by which it is announced, and shows its amount large. */
+  /** For a result that has just arrived: takes the focus, by which it is announced, and leaves out what stands beside it. */
   readonly announce?: boolean;
+  /** Minor units, shown large. By default that of the attempt; null where it is not known. */
+  readonly amount?: number | null;
   /** Words for an attempt that is not the latest of its payment. By default those of its outcome. */
   readonly words?: PaymentWords | undefined;
   /** By default the receipt of the attempt, when it has one. */
@@ -96,12 +99,12 @@ export function OutcomePanel({
                 {words.title}
               </h2>
               <div id={toldId}>
-                {announce && (
+                {amount !== null && (
                   <p className={classes.amount} data-moved={words.tone === 'approved' || words.tone === 'unknown'}>
                     {accountOf(attempt, false).amountDoubt !== null && (
                       <span className={parts.note}>{t('outcomes:difference.asked')} </span>
                     )}
-                    <Amount value={attempt.amount} currencySign={attempt.currencySign} size="hero" />
+                    <Amount value={amount} currencySign={attempt.currencySign} size="hero" />
                   </p>
                 )}
                 {words.reasons

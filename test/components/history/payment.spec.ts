@@ -97,7 +97,7 @@ inOneLook('es', (look, t) => {
       const details = page.getByRole('complementary');
       await expect(details.getByRole('heading', { level: 2, name: t('history:payment.captured.title') })).toBeVisible();
       await expect(details).not.toContainText(t('outcomes:held.next'));
-      await expect(details).toContainText('80.00');
+      await expect(details.locator('[data-size=hero]')).toContainText('80.00');
       await expect(details.getByRole('button', { name: t('history:details.receiptOfHold') })).toBeVisible();
       const receipt = details.getByRole('button', { name: t('history:details.receiptOfCapture') });
       const opened = await main.history.openReceipt.by(receipt.click());

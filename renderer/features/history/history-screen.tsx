@@ -206,7 +206,8 @@ export function HistoryScreen() {
             {showFilters && <HistoryFilters boxRef={filterFields} keyed={keyed} onChange={change} />}
             {filtered && (
               <Group justify="space-between" gap="8px 24px">
-                <FilterChips keyed={keyed} onChange={change} onEmpty={() => box.current?.focus()} />
+                {/* Open filters show the same. */}
+                {!showFilters && <FilterChips keyed={keyed} onChange={change} onEmpty={() => box.current?.focus()} />}
                 {found.issue === null && <FoundSums filter={filter} />}
               </Group>
             )}

@@ -196,6 +196,30 @@ inOneLook('es', (look, t) => {
       expect((await placeOf(t('operation.refund'))).y).toBe((await placeOf(t('outcomes:state.rejected'))).y);
     });
 
+    test('leaves room for payments beside open filters, and for the largest amount', async ({ show, page, main }) => {
+      const many = Array.from({ length: 30 }, (_each, index) =>
+        attempt({ id: idOf(index + 1), amount: 999_999_999_99 }),
+      );
+      record(main, ...many);
+      main.history.sums.answers({ count: 30, more: false, sums: [] });
+      await show(scene);
+      await page.getByRole('button', { name: t('history:filter.label') }).click();
+      await page.getByRole('combobox', { name: t('label.outcome') }).selectOption('approved');
+      await page.getByRole('button', { name: t('dates:preset.today') }).click();
+      await page.setViewportSize({ width: 1024, height: 768 });
+      await expect(page.getByText(t('history:sums.found', { count: 30, shown: '30' }))).toBeVisible();
+      const grid = page.getByRole('grid', { name: t('history:list') });
+      await expect(
+        grid
+          .getByRole('row')
+          .filter({ has: page.getByRole('gridcell') })
+          .nth(4),
+      ).toBeInViewport({ ratio: 1 });
+      const room = page.getByRole('complementary').locator('p', { has: page.locator('[data-size=hero]') });
+      expect(await room.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      await page.setViewportSize({ width: 1280, height: 720 });
+    });
+
     test('cuts no name beside the largest amounts of two years', async ({ show, page, main }) => {
       const names = { firstName: 'José Luis', lastName: 'Rodríguez de la Guardia' };
       const sale = attemptOf('sell', 'approved', { ...names, amount: 9_999_999_99, startedAt: hoursFromNow(-17_000) });
@@ -500,30 +524,6 @@ inOneLook('es', (look, t) => {
       });
     }
 
-    test('gives up a date that is being typed with Escape', async ({ show, page, main }) => {
-      record(main, attempt());
-      await show(scene);
-      const grid = page.getByRole('grid', { name: t('history:list') });
-      await grid.focus();
-      await page.keyboard.press('g');
-      await page.keyboard.type('1811');
-      await page.keyboard.press('Escape');
-      await expect(grid).toBeFocused();
-      await expect(page.getByRole('button', { name: t('history:jump.label') })).toBeVisible();
-      expect(main.history.search.inputs.filter(({ until }) => until !== null)).toEqual([]);
-    });
-
-    test('can be filtered, and refuses days in the wrong order', async ({ show, page, main }) => {
-      record(main, attempt());
-      await show(scene);
-      await page.getByRole('button', { name: t('history:filter.label') }).click();
-      const filters = page.getByRole('region', { name: t('history:filter.label') });
-      await filters.getByLabel(t('dates:from'), { exact: true }).fill('2026-11-20');
-      await filters.getByLabel(t('dates:until'), { exact: true }).fill('2026-11-19');
-      await expect(filters.getByText(t('dates:backwards'))).toBeVisible();
-      const outcome = filters.getByRole('combobox', { name: t('label.outcome') });
-      const query = await main.history.search.by(outcome.selectOption('unknown'), ({ state }) => state === 'unknown');
-      expect(query.until).toBeNull();
     test('leads from a kept search to a payment made since, and says nothing of one that it finds', async ({
       show,
       page,
@@ -561,6 +561,30 @@ inOneLook('es', (look, t) => {
       await expect(page.getByText(t('history:newer', { count: 1 }))).toBeHidden();
     });
 
+    test('gives up a date that is being typed with Escape', async ({ show, page, main }) => {
+      record(main, attempt());
+      await show(scene);
+      const grid = page.getByRole('grid', { name: t('history:list') });
+      await grid.focus();
+      await page.keyboard.press('g');
+      await page.keyboard.type('1811');
+      await page.keyboard.press('Escape');
+      await expect(grid).toBeFocused();
+      await expect(page.getByRole('button', { name: t('history:jump.label') })).toBeVisible();
+      expect(main.history.search.inputs.filter(({ until }) => until !== null)).toEqual([]);
+    });
+
+    test('can be filtered, and refuses days in the wrong order', async ({ show, page, main }) => {
+      record(main, attempt());
+      await show(scene);
+      await page.getByRole('button', { name: t('history:filter.label') }).click();
+      const filters = page.getByRole('region', { name: t('history:filter.label') });
+      await filters.getByLabel(t('dates:from'), { exact: true }).fill('2026-11-20');
+      await filters.getByLabel(t('dates:until'), { exact: true }).fill('2026-11-19');
+      await expect(filters.getByText(t('dates:backwards'))).toBeVisible();
+      const outcome = filters.getByRole('combobox', { name: t('label.outcome') });
+      const query = await main.history.search.by(outcome.selectOption('unknown'), ({ state }) => state === 'unknown');
+      expect(query.until).toBeNull();
       await expect(page.getByRole('button', { name: t('history:filter.active', { count: 2 }) })).toBeVisible();
       await page.getByRole('button', { name: t('history:filter.clear') }).click();
       await expect(filters.getByLabel(t('dates:from'), { exact: true })).toBeFocused();

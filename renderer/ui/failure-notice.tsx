@@ -14,8 +14,8 @@ export function FailureNotice({
   children,
 }: {
   readonly failure: Failure;
-  /** Act that failed where nothing was to be sent. The notice then says nothing about sending. */
-  readonly act?: 'reading' | 'recording';
+  /** Act that failed where nothing was to be sent. The notice then says nothing about sending. `giving`: of a document that was read. */
+  readonly act?: 'reading' | 'recording' | 'giving';
   readonly children?: ReactNode;
 }) {
   const { t } = useText();

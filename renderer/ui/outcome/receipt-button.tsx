@@ -102,8 +102,8 @@ function OwnReceipt({
       </KeyButton>
       {!open && (
         <>
-          {desk.failure !== null && <FailureNotice failure={desk.failure} act="reading" />}
-          {copy.error !== null && <FailureNotice failure={copy.error.failure} act="reading" />}
+          {desk.failure !== null && <FailureNotice failure={desk.failure} act="giving" />}
+          {copy.error !== null && <FailureNotice failure={copy.error.failure} act="giving" />}
           <Done words={copiedWords()} />
           <Done words={desk.saved === null ? '' : t('printing:saved', { path: desk.saved })} />
           {desk.saved !== null && (
@@ -132,7 +132,7 @@ function OwnReceipt({
                 </KeyButton>
                 <Done words={copiedWords()} />
               </Group>
-              {copy.error !== null && <FailureNotice failure={copy.error.failure} act="reading" />}
+              {copy.error !== null && <FailureNotice failure={copy.error.failure} act="giving" />}
               {(['mail', 'whatsapp'] as const).map((by) => (
                 <SendButton key={by} attempt={attempt} by={by} language={chosen} />
               ))}
@@ -179,7 +179,7 @@ function SendButton({
       {impossible && <span id={reason}>{t(`printing:${by}.noAddress`)}</span>}
       <Done words={send.data?.opened === true ? t(`printing:${by}.opened`, { to: send.data.to }) : ''} />
       {send.data?.opened === false && <span role="alert">{t(`printing:${by}.noProgram`)}</span>}
-      {send.error !== null && <FailureNotice failure={send.error.failure} act="reading" />}
+      {send.error !== null && <FailureNotice failure={send.error.failure} act="giving" />}
     </Group>
   );
 }

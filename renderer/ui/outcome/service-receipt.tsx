@@ -36,7 +36,7 @@ export function ServiceReceipt({
       <KeyButton icon={IconExternalLink} onClick={start}>
         {label}
       </KeyButton>
-      {open.error !== null && <FailureNotice failure={open.error.failure} act="reading" />}
+      {open.error !== null && <FailureNotice failure={open.error.failure} act="giving" />}
       {asking && (
         <Dialog onClose={() => setAsking(false)} title={<strong>{t('outcomes:receiptLink.title')}</strong>}>
           <Stack gap={16}>

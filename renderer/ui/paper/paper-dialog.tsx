@@ -81,7 +81,7 @@ export function PaperDialog({
         </div>
         {renderMore?.(choice.language)}
         {note !== undefined && <p>{note}</p>}
-        {desk.failure !== null && <FailureNotice failure={desk.failure} act="reading" />}
+        {desk.failure !== null && <FailureNotice failure={desk.failure} act="giving" />}
         {desk.saved !== null && (
           <Callout
             tone="approved"

@@ -204,7 +204,7 @@ inOneLook('en', (look, t) => {
       const alert = details.getByRole('alert').filter({ hasText: t('failures:ledger.disconnected') });
       await expect(alert).toBeVisible();
       // It stands beside a payment that was sent.
-      await expect(alert).not.toContainText(t('failures:ledger.title'));
+      await expect(alert).toContainText(t('failures:ledger.giving'));
       main.paper.copy.answers({ copied: 'text' });
       await page.keyboard.press('Control+Shift+C');
       await expect(details.getByText(t('printing:textCopied'))).toBeVisible();

@@ -53,7 +53,7 @@ export function EnvironmentBand({
         </span>
       )}
       {builtIn && onFirstSteps !== undefined && (
-        <UnstyledButton className={classes.leave} onClick={onFirstSteps}>
+        <UnstyledButton className={`${classes.leave} ${classes.steps}`} onClick={onFirstSteps}>
           <IconRoute size={16} aria-hidden="true" />
           {t('common:firstSteps')}
         </UnstyledButton>

@@ -262,6 +262,13 @@ inOneLook('es', (look, t) => {
         expect((name?.x ?? 0) + (name?.width ?? 0), `${width}`).toBeLessThan((role?.x ?? 0) + (role?.width ?? 0) - 60);
         expect((role?.x ?? 0) + (role?.width ?? 0), `${width}`).toBeLessThanOrEqual(lock?.x ?? 0);
       }
+      // 300 %: one line.
+      await page.setViewportSize({ width: 427, height: 240 });
+      expect(await whole(t('seat.signOut'))).toBe(true);
+      expect((await band.boundingBox())?.height).toBe(32);
+      await show({ ...scene, role: 'supervisor', operatorName });
+      expect(await whole(t('seat.signOut'))).toBe(true);
+      expect((await band.boundingBox())?.height).toBe(32);
       await show({ ...scene, role: 'supervisor', operatorName: 'Celia' });
       await page.setViewportSize({ width: 800, height: 600 });
       expect(await whole(t('environment.trainingNote'))).toBe(true);

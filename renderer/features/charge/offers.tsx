@@ -36,7 +36,7 @@ function Offer({
   readonly children: string;
 }) {
   return (
-    <div className={classes.offer}>
+    <div className={`${classes.offer} ${classes.above}`}>
       <p role="status">
         <strong>{title}</strong> {children}
       </p>
@@ -97,12 +97,14 @@ export function OrderBox({ notice }: { readonly notice: OrderNotice }) {
   useActions(t('charge:title'), steps);
   if (notice.kind === 'stuck') {
     return (
-      <FailureNotice failure={notice.failure} act="recording">
-        <p>{t('charge:order.stuck')}</p>
-        <Button size="compact-md" onClick={notice.again}>
-          {t('action.tryAgain')}
-        </Button>
-      </FailureNotice>
+      <div className={classes.above}>
+        <FailureNotice failure={notice.failure} act="recording">
+          <p>{t('charge:order.stuck')}</p>
+          <Button size="compact-md" onClick={notice.again}>
+            {t('action.tryAgain')}
+          </Button>
+        </FailureNotice>
+      </div>
     );
   }
   return (

@@ -56,6 +56,11 @@ inOneLook('en', (look, t) => {
       await page.getByRole('button', { name: t(`charge:order.${way}`) }).click();
       const told = page.getByRole('alert').filter({ hasText: t('charge:order.stuck') });
       await expect(told).toContainText('A1B2');
+      const [notice, label] = await Promise.all([
+        told.boundingBox(),
+        page.locator('label[for="charge-amount"]').boundingBox(),
+      ]);
+      expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual((label?.y ?? 0) - 8);
       await expect(page.getByRole('button', { name: t('charge:order.take') })).toHaveCount(0);
       await expect(fieldOf(page, 'amount')).toHaveValue(amount);
       main.payments.dropOrder.answers(undefined);

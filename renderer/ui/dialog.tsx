@@ -82,6 +82,13 @@ export function DialogFoot({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** Returns what leaves a dialog: nothing while its act is under way, because the dialog alone would say that it failed. */
+export const leaveUnless =
+  (busy: boolean, leave: () => void): (() => void) =>
+  () => {
+    if (!busy) leave();
+  };
+
 /** Confirmation dialog for actions that can't be undone by a keystroke. */
 export function ConfirmDialog({
   title,
@@ -96,18 +103,20 @@ export function ConfirmDialog({
   /** Label of the confirming button. */
   readonly confirm: string;
   readonly grave?: boolean;
+  /** True while the action is under way, whose failure the dialog says. */
   readonly busy?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
   const { t } = useText();
+  const leave = leaveUnless(busy, onClose);
   return (
-    <Dialog onClose={onClose} title={<strong className={parts.strong}>{title}</strong>}>
+    <Dialog onClose={leave} title={<strong className={parts.strong}>{title}</strong>}>
       <Stack gap={16}>
         {children}
         <DialogFoot>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button onClick={leave}>{t('action.cancel')}</Button>
           <Button
             variant="filled"
             color={grave ? 'red' : 'accent'}

@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { figureOf, givenBack, type Figures } from '#shared/reports/figures.ts';
 import { useAction } from '#renderer/session/api.ts';
-import { Dialog, DialogFoot } from '#renderer/ui/dialog.tsx';
+import { Dialog, DialogFoot, leaveUnless } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Amount } from '#renderer/ui/texts/values.tsx';
 import { useText } from '#renderer/words/i18n.ts';
@@ -35,6 +35,7 @@ export function CloseDialog({
   const submit = (): void => {
     if (!close.isPending) close.mutate(day, { onSuccess: () => onEnd(true) });
   };
+  const leave = leaveUnless(close.isPending, () => onEnd(false));
   const total = (state: 'unknown' | 'amount-unconfirmed' | 'sending'): number =>
     figures.currencies.reduce((sum, { byState }) => sum + figureOf(byState, state).count, 0);
   const warnings = [
@@ -44,7 +45,7 @@ export function CloseDialog({
     ...(isOver ? [] : [t('reports:close.notOver')]),
   ];
   return (
-    <Dialog onClose={() => onEnd(false)} title={t('reports:close.title')}>
+    <Dialog onClose={leave} title={t('reports:close.title')}>
       <Stack gap={12}>
         <p className={classes.title}>{heading}</p>
         <ul>
@@ -69,7 +70,7 @@ export function CloseDialog({
         <p className={parts.soft}>{t('reports:close.text')}</p>
         {close.error !== null && <FailureNotice failure={close.error.failure} act="recording" />}
         <DialogFoot>
-          <Button data-autofocus onClick={() => onEnd(false)}>
+          <Button data-autofocus onClick={leave}>
             {t('action.cancel')}
           </Button>
           <Button variant="filled" loading={close.isPending} onClick={submit}>

@@ -16,7 +16,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { shortReference } from '#renderer/words/unconfirmed/age.ts';
-import { Dialog, DialogFoot } from '#renderer/ui/dialog.tsx';
+import { Dialog, DialogFoot, leaveUnless } from '#renderer/ui/dialog.tsx';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
 import { KeyButton, KeyHint } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
@@ -123,8 +123,9 @@ export function ResolveDialog({
       });
     }
   };
+  const leave = leaveUnless(resolve.isPending, onClose);
   useDialogKeys({
-    Escape: onClose,
+    Escape: leave,
     [submitKeys]: submit,
     ...Object.fromEntries(resolved.map((choice, index) => [String(index + 1), () => choose(choice)])),
   });
@@ -136,7 +137,7 @@ export function ResolveDialog({
     <Dialog
       home={home}
       leaving={recorded}
-      onClose={onClose}
+      onClose={leave}
       title={<strong>{t(contradiction === null ? 'history:resolve.title' : 'history:resolve.titleAgain')}</strong>}
       size={640}
       yOffset={24}
@@ -208,7 +209,7 @@ export function ResolveDialog({
           />
           {resolve.error !== null && <FailureNotice failure={resolve.error.failure} act="recording" />}
           <DialogFoot>
-            <KeyButton onClick={onClose} keys="Escape">
+            <KeyButton onClick={leave} keys="Escape">
               {t('history:resolve.cancel')}
             </KeyButton>
             <KeyButton variant="filled" type="submit" loading={resolve.isPending} keys={submitKeys}>

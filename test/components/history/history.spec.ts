@@ -788,15 +788,18 @@ inOneLook('es', (look, t) => {
       await expect(note).toBeFocused();
     });
 
-    test('keeps the keyed values when it is refused', async ({ show, page, main }) => {
+    test('keeps the keyed values when it is refused, and is not left before', async ({ show, page, main }) => {
       record(main, attemptOf('sell', 'unknown'));
-      main.history.resolve.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });
+      const pending = main.history.resolve.waits();
       await show(scene);
       await page.getByRole('button', { name: t('unconfirmed:resolve') }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('radio', { name: t('history:resolve.not-sent') }).check();
       await dialog.getByRole('textbox', { name: t('history:resolve.note') }).fill('Asked the bank');
-      await dialog.getByRole('button', { name: t('history:resolve.submit') }).click();
+      await main.history.resolve.by(dialog.getByRole('button', { name: t('history:resolve.submit') }).click());
+      await page.keyboard.press('Escape');
+      await dialog.getByRole('button', { name: t('history:resolve.cancel') }).click();
+      pending.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });
       const refusal = dialog.getByRole('alert').filter({ hasText: t('failures:ledger.disk-full') });
       // The payment itself may have been sent.
       await expect(refusal).toContainText(t('failures:ledger.recording'));

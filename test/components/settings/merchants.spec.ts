@@ -118,7 +118,7 @@ inOneLook('es', (look, t) => {
     });
 
     test('are removed after a confirmation, unless the seat is busy', async ({ show, page, main }) => {
-      main.merchants.remove.fails({ kind: 'busy' });
+      const pending = main.merchants.remove.waits();
       await show({ ...scene, merchants: [inUse, live] });
       await page.getByRole('button', { name: /Ferretería/ }).click();
       await page
@@ -126,7 +126,11 @@ inOneLook('es', (look, t) => {
         .getByRole('button', { name: t('settings:remove') })
         .click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: t('settings:merchants.removeConfirm') }).click();
+      await main.merchants.remove.by(
+        dialog.getByRole('button', { name: t('settings:merchants.removeConfirm') }).click(),
+      );
+      await page.keyboard.press('Escape');
+      pending.fails({ kind: 'busy' });
       await expect(dialog.getByRole('alert')).toContainText(t('failures:busy.title'));
     });
 

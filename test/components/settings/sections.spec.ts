@@ -180,12 +180,14 @@ inOneLook('en', (look, t) => {
     });
 
     test('are changed in a dialog that shows a refusal', async ({ page, main }) => {
-      main.operators.change.fails({ kind: 'last-supervisor' });
+      const pending = main.operators.change.waits();
       await page.getByRole('button', { name: t('settings:operators.edit', { name: 'Celia' }) }).click();
       const dialog = page.getByRole('dialog', { name: t('settings:operators.edit', { name: 'Celia' }) });
       await expect(dialog.getByRole('radio', { checked: true })).toBeFocused();
       await dialog.getByRole('radio', { name: t('role.cashier') }).check();
-      await dialog.getByRole('button', { name: t('settings:save') }).click();
+      await main.operators.change.by(dialog.getByRole('button', { name: t('settings:save') }).click());
+      await page.keyboard.press('Escape');
+      pending.fails({ kind: 'last-supervisor' });
       await expect(dialog.getByRole('alert')).toContainText(t('failures:last-supervisor.body'));
     });
 

@@ -5,7 +5,7 @@ import { type Role, roles } from '#shared/role.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
-import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Dialog, leaveUnless } from '#renderer/ui/dialog.tsx';
 import { Saved, SettingForm } from '#renderer/form/setting-form.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import { IconPlus } from '@tabler/icons-react';
@@ -40,6 +40,7 @@ export function OperatorDialog({
   const reset = useAction('operators', 'resetPasscode');
   const { id, name, role, active } = operator;
   const isPending = change.isPending || reset.isPending;
+  const leave = leaveUnless(isPending, onClose);
   const save = (edit: Edit): void => {
     change.reset();
     reset.reset();
@@ -57,10 +58,7 @@ export function OperatorDialog({
     }
   };
   return (
-    <Dialog
-      onClose={onClose}
-      title={<strong className={parts.strong}>{t('settings:operators.edit', { name })}</strong>}
-    >
+    <Dialog onClose={leave} title={<strong className={parts.strong}>{t('settings:operators.edit', { name })}</strong>}>
       <SettingForm
         layout="dialog"
         schema={editSchema}
@@ -88,7 +86,7 @@ export function OperatorDialog({
           reset: change.reset,
         }}
         submit={t('settings:save')}
-        onCancel={onClose}
+        onCancel={leave}
       />
     </Dialog>
   );

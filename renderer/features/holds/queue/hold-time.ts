@@ -22,10 +22,10 @@ export function partLeft({ authorization, expiresAt }: Pick<Hold, 'authorization
   return end <= begun ? 0 : Math.min(1, Math.max(0, (end - now) / (end - begun)));
 }
 
-/** Spells the time since an instant in the larger unit alone: `30 h`. */
+/** Spells the time since an instant in the larger unit alone: `30 h`. At least one minute, because nobody says “0 min ago”. */
 export function spellAgo(t: Translate, milliseconds: number): string {
   const span = Math.abs(milliseconds);
   if (span >= 2 * oneDay) return t('holds:time.onlyDays', { days: Math.floor(span / oneDay) });
   if (span >= oneHour) return t('holds:time.onlyHours', { hours: Math.floor(span / oneHour) });
-  return t('unconfirmed:minutes', { minutes: Math.floor(span / oneMinute) });
+  return t('unconfirmed:minutes', { minutes: Math.max(1, Math.floor(span / oneMinute)) });
 }

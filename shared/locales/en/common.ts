@@ -83,7 +83,7 @@ export const common = {
   },
   crash: {
     title: 'This screen stopped',
-    body: 'Nothing was charged by this. If a payment was being sent, look in History before you try it again.',
+    body: 'The fault itself charged nothing. If a payment was being sent, look in History before you try it again.',
     reload: 'Open the screen again',
   },
   label: {

@@ -85,7 +85,7 @@ export const common: Translated<typeof english> = {
   },
   crash: {
     title: 'Esta pantalla se detuvo',
-    body: 'Esto no cobró nada. Si se estaba enviando un pago, búsquelo en Historial antes de repetirlo.',
+    body: 'La falla en sí no cobró nada. Si se estaba enviando un pago, búsquelo en Historial antes de repetirlo.',
     reload: 'Abrir la pantalla de nuevo',
   },
   label: {

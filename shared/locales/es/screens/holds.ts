@@ -209,7 +209,7 @@ export const holds: Translated<typeof english> = {
       elsewhere: 'No se envió aquí. Otra captura la cobró.',
       unknown: 'No se envió aquí. Es posible que otra captura la haya cobrado.',
       closed: 'No se envió. Aquí no se cobró nada.',
-      lost: 'Aún no lo sabemos. No vuelva a cobrar.',
+      lost: 'Aún no se sabe. No vuelva a cobrar.',
     },
     why: {
       stopped: 'Las capturas se detuvieron antes de su turno.',

@@ -121,6 +121,7 @@ export const failureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('too-recent'), hours: z.int() }),
   /** `doing`: present where a file was being written. */
   z.strictObject({ kind: z.literal('file'), doing: z.literal('write').optional(), detail: z.string() }),
+  z.strictObject({ kind: z.literal('not-printed'), detail: z.string() }),
   /** A newer version of the program wrote the file of these settings. Only that version may change it. */
   z.strictObject({ kind: z.literal('newer-file'), file: z.string() }),
   /** A file that steers payments is damaged. It stays until a supervisor goes on without it. */

@@ -143,6 +143,8 @@ export function failureWords(t: Translate, money: WrittenFigures['money'], failu
       return words(t('failures:too-recent.title'), t('failures:too-recent.body', { count: failure.hours }));
     case 'file':
       return fileWords(failure);
+    case 'not-printed':
+      return words(t('failures:not-printed.title'), t('failures:not-printed.body'), failure.detail);
     case 'not-recorded':
       return words(
         t('failures:not-recorded.title'),

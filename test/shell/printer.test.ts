@@ -1,7 +1,8 @@
-/** The session of papers: a proxy that could not be set once is set again with the next paper. */
+/** The session of papers: a proxy that could not be set once is set again with the next paper. A paper that was not printed. */
 import { expect, test, vi } from 'vitest';
 
 const setProxy = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('no network service'));
+let printed: [boolean, string] = [true, ''];
 const handle = vi.fn<() => void>();
 
 vi.mock('electron', () => ({
@@ -19,7 +20,13 @@ vi.mock('electron', () => ({
     }),
   },
   BrowserWindow: class {
-    readonly webContents = { printToPDF: () => Promise.resolve(Buffer.from('%PDF-')) };
+    readonly webContents = {
+      printToPDF: () => Promise.resolve(Buffer.from('%PDF-')),
+      print: (_options: unknown, done: (printed: boolean, reason: string) => void) => done(...printed),
+    };
+    once = () => undefined;
+    show = () => undefined;
+    removeMenu = () => undefined;
     loadURL = () => Promise.resolve();
     destroy = () => undefined;
   },
@@ -27,11 +34,21 @@ vi.mock('electron', () => ({
 
 const { createPrinter } = await import('#electron/shell/paper/printer.ts');
 
+const paper = { html: '<p>Receipt</p>', title: 'Receipt', width: 80, height: 100 };
+
 test('a session of papers that failed to open is opened again for the next paper', async () => {
   const printer = createPrinter();
-  const paper = { html: '<p>Receipt</p>', title: 'Receipt', width: 80, height: 100 };
   await expect(printer.pdf(paper)).rejects.toThrow('no network service');
   expect(await printer.pdf(paper)).toEqual(Buffer.from('%PDF-'));
   expect(setProxy).toHaveBeenCalledTimes(2);
   expect(handle).toHaveBeenCalledOnce();
+});
+
+test.each([
+  [[true, ''], { ok: true, value: true }],
+  [[false, 'Print job canceled'], { ok: true, value: false }],
+  [[false, 'Print job failed'], { ok: false, failure: { kind: 'not-printed', detail: 'Print job failed' } }],
+] as const)('%j of the printer is told as %j', async ([done, reason], told) => {
+  printed = [done, reason];
+  expect(await createPrinter().print(paper, 'roll-80')).toEqual(told);
 });

@@ -77,7 +77,7 @@ export function createPrinter(): Printer {
               { silent: false, printBackground: true, pageSize: pageSizeOf(paper, size) },
               (done, reason) => {
                 if (done) resolve(ok(true));
-                else resolve(/cancel/i.test(reason) ? ok(false) : failed({ kind: 'file', detail: reason }));
+                else resolve(/cancel/i.test(reason) ? ok(false) : failed({ kind: 'not-printed', detail: reason }));
               },
             );
           }),

@@ -138,6 +138,7 @@ test('every kind of failure has a title and a body in both languages', () => {
     { kind: 'settled-elsewhere' },
     { kind: 'too-recent', hours: 24 },
     { kind: 'file', detail: 'EACCES' },
+    { kind: 'not-printed', detail: 'Print job failed' },
     { kind: 'newer-file', file: '/data/seat.json' },
     { kind: 'damaged-file', file: '/data/vault.json' },
     { kind: 'cannot-connect', detail: 'ECONNREFUSED' },

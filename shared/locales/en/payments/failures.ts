@@ -293,6 +293,10 @@ export const failures = {
     full: 'The disk is full.',
     unlike: 'It is not a backup of Caja.',
   },
+  'not-printed': {
+    title: 'Nothing was printed.',
+    body: 'Check the printer and try again, or save it as a PDF.',
+  },
   'newer-file': {
     title: 'Not saved. A newer version of Caja made this file.',
     body: 'It is left as it is: {{file}}. Update Caja, then try again.',

@@ -300,6 +300,10 @@ export const failures: Translated<typeof english> = {
     full: 'El disco está lleno.',
     unlike: 'No es un respaldo de Caja.',
   },
+  'not-printed': {
+    title: 'No se imprimió nada.',
+    body: 'Revise la impresora e inténtelo de nuevo, o guárdelo como PDF.',
+  },
   'newer-file': {
     title: 'No se guardó. Una versión más nueva de Caja hizo este archivo.',
     body: 'Queda tal como está: {{file}}. Actualice Caja y vuelva a intentarlo.',

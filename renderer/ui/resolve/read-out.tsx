@@ -61,7 +61,8 @@ export function ReadOut({
           </div>
         )}
       </dl>
-      <p>{t(isReversal ? 'unconfirmed:readOut.nextReversal' : 'unconfirmed:readOut.next')}</p>
+      {/* Beside a result its own words say so. */}
+      {button !== undefined && <p>{t(isReversal ? 'unconfirmed:readOut.nextReversal' : 'unconfirmed:readOut.next')}</p>}
       <Group gap={8}>
         <KeyButton
           variant="filled"

@@ -322,6 +322,8 @@ inOneLook('en', (look, t) => {
       await sendPayment(page);
       const readOut = page.getByRole('region', { name: t('unconfirmed:readOut.title') });
       for (const words of ['7F3-A21', '120.00', '7001', '09:55']) await expect(readOut).toContainText(words);
+      // Said once, by the result.
+      await expect(readOut).not.toContainText(t('unconfirmed:readOut.next'));
       await expect(page.getByRole('button', { name: t('unconfirmed:resolve') })).toHaveCount(0);
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await withStoppedClock(page, async () => {

@@ -320,6 +320,7 @@ test('in forced colours the primary button, the selected screen, tab and row, an
   main,
 }) => {
   arrange(main);
+  main.history.show.answers(detailsOf(attemptOf('sell', 'approved', { overrideReason: 'A second drill' })));
   await page.emulateMedia({ forcedColors: 'active' });
   await show({ screen: 'history', role: 'supervisor' });
   const styleOf = (selector: string, name: string): Promise<string> =>
@@ -328,6 +329,7 @@ test('in forced colours the primary button, the selected screen, tab and row, an
       .first()
       .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
   await expect(page.getByRole('row', { selected: true })).toBeVisible();
+  expect(await styleOf('aside [data-tone="unknown"] > svg', 'color')).toBe(await styleOf('aside h2', 'color'));
   expect(await styleOf('[data-row][data-active="true"]', 'outline-style')).toBe('solid');
   expect(await styleOf('[data-row][data-active="false"]', 'outline-style')).toBe('none');
   expect(await styleOf('nav [aria-current="page"]', 'border-top-style')).toBe('solid');

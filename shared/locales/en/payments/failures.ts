@@ -46,7 +46,7 @@ export const failures = {
   ledger: {
     title: 'Nothing was sent. The payment database can’t be written.',
     reading: 'The payment database can’t be read.',
-    giving: 'Nothing was done. The payment database can’t be read.',
+    giving: 'The document could not be made. The payment database can’t be read.',
     recording: 'Nothing was recorded. The payment database can’t be written.',
     locked: 'Another program holds the file of the payment database. Close it and try again.',
     busy: 'The shared payment database is busy. Try again in a moment.',
@@ -294,7 +294,7 @@ export const failures = {
     unlike: 'It is not a backup of Caja.',
   },
   'not-printed': {
-    title: 'Nothing was printed.',
+    title: 'It could not be printed.',
     body: 'Check the printer and try again, or save it as a PDF.',
   },
   'newer-file': {

@@ -49,7 +49,7 @@ export const failures: Translated<typeof english> = {
   ledger: {
     title: 'No se envió nada. No se puede escribir en la base de pagos.',
     reading: 'No se puede leer la base de pagos.',
-    giving: 'No se hizo nada. No se puede leer la base de pagos.',
+    giving: 'No se pudo hacer el documento. No se puede leer la base de pagos.',
     recording: 'No se registró nada. No se puede escribir en la base de pagos.',
     locked: 'Otro programa tiene ocupado el archivo de la base de pagos. Ciérrelo e inténtelo de nuevo.',
     busy: 'La base de pagos compartida está ocupada. Inténtelo de nuevo en un momento.',
@@ -301,7 +301,7 @@ export const failures: Translated<typeof english> = {
     unlike: 'No es un respaldo de Caja.',
   },
   'not-printed': {
-    title: 'No se imprimió nada.',
+    title: 'No se pudo imprimir.',
     body: 'Revise la impresora e inténtelo de nuevo, o guárdelo como PDF.',
   },
   'newer-file': {

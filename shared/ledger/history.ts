@@ -41,7 +41,7 @@ export const historyPageSchema = z.strictObject({
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 
 /** Tells which reads the beginning or the first answer of an attempt concerns. No other attempt may show it. */
-const changedAttemptSchema = attemptSchema.pick({
+export const changedAttemptSchema = attemptSchema.pick({
   startedAt: true,
   operation: true,
   state: true,

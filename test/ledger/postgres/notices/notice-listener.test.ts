@@ -13,7 +13,7 @@ function makeListener() {
   beat('1');
   return { ...listener, told, beat };
 }
-const payload = (...attemptIds: readonly string[]): string => JSON.stringify({ attemptIds });
+const payload = (...attemptIds: readonly string[]): string => JSON.stringify([attemptIds]);
 const ids = [newId(), newId()] as const;
 const [one, both] = [payload(ids[0]), payload(...ids)];
 

@@ -54,7 +54,7 @@ it('a seat hears what another one changed, and not what it changed itself', asyn
   const attempt = newAttempt();
   value(await ledger.begin(attempt, guard()));
   await vi.waitFor(() => expect(notices).toHaveLength(1), soon);
-  await beside.query('select pg_notify($1, $2)', [attemptsChannel, JSON.stringify({ attemptIds: [attempt.id] })]);
+  await beside.query('select pg_notify($1, $2)', [attemptsChannel, JSON.stringify([[attempt.id]])]);
   await vi.waitFor(() => expect(changes).toHaveLength(2), soon);
   expect(changes).toEqual([
     expect.objectContaining({ attemptIds: [attempt.id], by: 'this-seat' }),

@@ -113,9 +113,12 @@ export class Stage {
     return [...this.bridged.faults, ...this.complaints];
   }
 
-  /** Drops the late calls of the former test's screen, which is closed now, and ends what was typed there. */
+  /**
+   * Drops the late calls of the former test's screen, which is closed now, and ends what was typed there, with the banner that says of
+   * keys that they were not taken: until the next key, whatever it is.
+   */
   async forgetFormer(): Promise<void> {
-    await this.page.evaluate(() => window.dispatchEvent(new PointerEvent('pointerdown')));
+    await this.page.evaluate(() => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'F24' })));
     this.bridged.faults.length = 0;
     this.complaints.length = 0;
   }

@@ -313,7 +313,11 @@ describe('family A', () => {
     ['a general refusal', refusal(300, { message: marks })],
     ['a time beside a refusal', refusal(603, { serverTime: letters })],
     ['the card of an approval', approvedJson({ operationType: 'REVERSE', displayNum: `${digits}x` }), 'approved'],
-    ['the amount of an approval', approvedJson({ operationType: 'REVERSE', totalPay: `1.${'0'.repeat(65_536)}1` }), 'approved'],
+    [
+      'the amount of an approval',
+      approvedJson({ operationType: 'REVERSE', totalPay: `1.${'0'.repeat(65_536)}1` }),
+      'approved',
+    ],
   ])('64 KiB of text in %s cost less than a second of the processor', (_name, answer, expected = 'unknown') => {
     const begun = process.cpuUsage();
     const { outcome } = ofJson(JSON.stringify(answer), 200, 'refund');

@@ -41,7 +41,7 @@ export const historyPageSchema = z.strictObject({
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 
 /** Tells which reads the beginning or the first answer of an attempt concerns. No other attempt may show it. */
-export const changedAttemptSchema = attemptSchema.pick({
+const changedAttemptSchema = attemptSchema.pick({
   startedAt: true,
   operation: true,
   state: true,
@@ -59,6 +59,13 @@ export const changeSchema = z.strictObject({
   facts: z.array(changedAttemptSchema).readonly().optional(),
 });
 export type Change = z.infer<typeof changeSchema>;
+
+/**
+ * A change as notices tell it: its ids, and the values of its facts in the order of `changedFields`. The names are a third of a notice,
+ * and every seat gets every notice.
+ */
+export const listedChangeSchema = z.tuple([z.unknown(), z.array(z.array(z.unknown())).optional()]);
+export const changedFields = changedAttemptSchema.keyof().options;
 
 /**
  * Describes the beginning of an attempt or its first answer. What refers to another one changes the rows of its whole payment, so its

@@ -8,8 +8,7 @@
  * pays while no other does tells the answer as it told the beginning, so that few screens are concerned.
  */
 import { mergedChanges, noChange } from '#electron/ledger/engine/engine.ts';
-import { changedAttemptSchema, changeSchema, type Change } from '#shared/ledger/history.ts';
-import { z } from 'zod';
+import { changedFields, changeSchema, listedChangeSchema, type Change } from '#shared/ledger/history.ts';
 import { jsonAs } from '#shared/parsed-json.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 
@@ -130,20 +129,16 @@ export const forMany = '';
 /** Most characters of a payload, each of which may take two bytes. NOTIFY takes less than 8,000 bytes. */
 const longest = 3_900;
 
-/** Facts without the names of their fields, which are a third of a notice, and every seat gets every notice. */
-const factNames = changedAttemptSchema.keyof().options;
-const payloadSchema = z.tuple([z.unknown(), z.array(z.array(z.unknown())).optional()]);
-
 function payloadOf(change: Change): string {
   const { attemptIds, facts } = mergedChanges(change, noChange);
   if (attemptIds === null) return forMany;
-  const whole = JSON.stringify([attemptIds, facts?.map((fact) => factNames.map((name) => fact[name]))]);
+  const whole = JSON.stringify([attemptIds, facts?.map((fact) => changedFields.map((name) => fact[name]))]);
   return facts === undefined || whole.length > longest ? JSON.stringify([attemptIds]) : whole;
 }
 
 /** Reads a payload. One that is no change, which another program sent, stands for many. */
 export function changeIn(payload: string): Change {
-  const [attemptIds, rows] = jsonAs(payloadSchema, payload) ?? [null, undefined];
-  const facts = rows?.map((row) => Object.fromEntries(factNames.map((name, index) => [name, row[index]])));
+  const [attemptIds, rows] = jsonAs(listedChangeSchema, payload) ?? [null, undefined];
+  const facts = rows?.map((row) => Object.fromEntries(changedFields.map((name, index) => [name, row[index]])));
   return mergedChanges(changeSchema.safeParse({ attemptIds, facts }).data ?? { attemptIds: null }, noChange);
 }

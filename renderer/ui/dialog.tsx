@@ -82,7 +82,7 @@ export function DialogFoot({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Returns what leaves a dialog: nothing while its act is under way, because the dialog alone would say that it failed. */
+/** Returns the function that closes a dialog. It does nothing while the dialog's act is under way, because only the dialog reports its failure. */
 export const leaveUnless =
   (busy: boolean, leave: () => void): (() => void) =>
   () => {

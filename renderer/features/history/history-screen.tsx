@@ -144,15 +144,16 @@ export function HistoryScreen() {
     setIsJumping(false);
     list.current?.focus();
   }
+  function show(next: typeof everything): void {
+    setOrder(next.order);
+    change(next.keyed);
+  }
   function showNewest(): void {
-    setOrder(everything.order);
-    change(everything.keyed);
+    show(everything);
     goTo('');
   }
   function showView(view: SavedView): void {
-    const shown = shownBy(view, today);
-    setOrder(shown.order);
-    change(shown.keyed);
+    show(shownBy(view, today));
   }
   const views = useViews({ keyed, order }, hint === undefined, showView);
 

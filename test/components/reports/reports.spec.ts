@@ -346,7 +346,7 @@ inOneLook('en', (look, t) => {
       await main.reports.close.by(page.keyboard.press('Enter'));
       // The browser takes the focus from a disabled button.
       await expect(page.locator('body')).toBeFocused();
-      // Nobody leaves what alone would say that it failed.
+      // The dialog ignores Escape until the close has ended, because only the dialog reports a failure.
       await page.keyboard.press('Escape');
       pending.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });
       await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();

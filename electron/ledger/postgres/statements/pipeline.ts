@@ -70,7 +70,7 @@ interface Message {
 }
 
 declare module 'pg' {
-  /** What a client tells its query of the answer. */
+  /** Receives the messages of an answer, which the client passes on to the query that they belong to. */
   interface Query {
     handleRowDescription(description: { readonly fields: Columns }): void;
     handleDataRow(row: unknown): void;

@@ -153,10 +153,15 @@ export function showTextsTo(role: Role | undefined): void {
   showTexts();
 }
 
-/** Switches the language of the page, as soon as its texts are in memory. */
+/** Language that was chosen last. */
+let chosen: Language | null = null;
+
+/** Switches the language of the page, as soon as its texts are in memory, unless another one is chosen meanwhile. */
 export async function showLanguage(language: Language): Promise<void> {
+  chosen = language;
   if (!i18next.hasResourceBundle(language, 'common')) addTexts(language, await firstTextsOf(language));
   await readLaterTexts(language);
+  if (chosen !== language) return;
   document.documentElement.lang = languages[language].tag;
   if (i18next.language === language) return;
   await i18next.changeLanguage(language);

@@ -612,7 +612,7 @@ for (const [name, { screen, opens, safe, sends }] of Object.entries(dialogs)) {
     for (const key of ['Control+1', 'Control+3', 'Control+5', 'F2']) await page.keyboard.press(key);
     for (const command of ['charge', 'holds', 'new-payment'] as const)
       await main.emit('menu.command', { command, byKey: true });
-    await page.evaluate(() => new Promise<void>((done) => window.nextFrame(() => done())));
+    await page.evaluate(() => new Promise<void>((done) => window.nextFrame?.(() => done())));
     await expect(dialog).toBeVisible();
     await expect(at).toHaveText(before ?? '');
   });

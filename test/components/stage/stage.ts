@@ -30,10 +30,22 @@ async function installClock(context: BrowserContext): Promise<void> {
   });
 }
 
+/** Has a new size of the window last until the page is laid out for it: a list fits its columns to its width in the second frame. */
+function settleSizes(page: Page): void {
+  const resize = page.setViewportSize.bind(page);
+  page.setViewportSize = async (size) => {
+    await resize(size);
+    // Before the first load there is no page of ours to lay out.
+    await page.evaluate(
+      () => new Promise<void>((done) => window.nextFrame?.(() => window.nextFrame?.(done)) ?? done()),
+    );
+  };
+}
+
 declare global {
   interface Window {
     /** `requestAnimationFrame` of the browser, which the page's clock replaces. */
-    readonly nextFrame: (drawn: () => void) => number;
+    readonly nextFrame?: (drawn: () => void) => number;
   }
 }
 
@@ -75,6 +87,7 @@ export class Stage {
     const context = await browser.newContext({ viewport: usualSize, timezoneId: 'America/Panama', locale: 'en-US' });
     await installClock(context);
     const page = await context.newPage();
+    settleSizes(page);
     const stage = new Stage(page, server.url, async () => {
       await browser.close();
       server.close();

@@ -43,6 +43,12 @@ test('a text without values is found once in each language', async () => {
   expect(useText().t('action.close')).toBe('Cerrar');
 });
 
+test('the language that was chosen last is shown, whichever has its texts first', async () => {
+  i18next.removeResourceBundle('es', 'common');
+  await Promise.all([showLanguage('en'), showLanguage('es'), showLanguage('en')]);
+  expect([useText().language, document.documentElement.lang]).toEqual(['en', 'en-GB']);
+});
+
 test('a supervisor reads what they do themselves, and everybody else whom to ask', async () => {
   await showLanguage('en');
   const { outcomes } = catalogues.en;

@@ -47,8 +47,6 @@ export async function findingsAt(page: Page, at: readonly Size[]): Promise<reado
   const found: string[] = [];
   for (const size of at) {
     await page.setViewportSize(size);
-    // A list lays its columns out for its new width in the second frame.
-    await page.evaluate(() => new Promise<void>((done) => window.nextFrame(() => window.nextFrame(done))));
     found.push(...(await pixelFindings(page)).map((finding) => `${size.width} × ${size.height}: ${finding}`));
   }
   if (usual !== null) await page.setViewportSize(usual);

@@ -1,4 +1,5 @@
 /** Captures several holds, a few at a time. Records every row, stops only between rows, and sends nothing twice. */
+import { isDeepStrictEqual } from 'node:util';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type {
   AskedCapture,
@@ -37,12 +38,20 @@ const unansweredLimit = 3;
 /** Most stops remembered for batches that have not begun. */
 const earlyStops = 100;
 
+const usedBatch = failed({ kind: 'invalid', issues: [{ path: 'batchId', code: 'used' }] } as const);
+
 /** A batch of this process. `progress` is null until its rows are on the record. */
 interface Running {
   stop: SkipReason | null;
   unanswered: number;
   progress: BatchProgress | null;
   seen: boolean;
+}
+
+interface Batch {
+  readonly draft: BatchDraft;
+  readonly running: Running;
+  readonly result: Promise<Result<BatchProgress>>;
 }
 
 /** @param parts with the number of captures in parallel */
@@ -53,7 +62,7 @@ export function createBatches(
   },
 ) {
   const { captures, ledger, batchLog, ledgerRefusal, clock, emit, reportBug, concurrency = 4 } = parts;
-  const batches = new Map<string, { readonly running: Running; readonly result: Promise<Result<BatchProgress>> }>();
+  const batches = new Map<string, Batch>();
   /** Batches stopped before they began. Their call may still be on its way through the checks. */
   const stoppedEarly = new Set<string>();
 
@@ -220,14 +229,17 @@ export function createBatches(
         }),
       );
     },
-    /** Resolves when the batch has ended. A batch submitted twice runs once. Fails only when no row was begun. */
+    /**
+     * Resolves when the batch has ended. A batch submitted twice runs once; other captures under its id are refused, because its results
+     * would be shown as theirs. Fails only when no row was begun.
+     */
     captureMany(draft: BatchDraft, actor: Actor): Promise<Result<BatchProgress>> {
       const known = batches.get(draft.batchId);
-      if (known !== undefined) return known.result;
+      if (known !== undefined) return isDeepStrictEqual(known.draft, draft) ? known.result : Promise.resolve(usedBatch);
       const stop = stoppedEarly.delete(draft.batchId) ? 'stopped' : null;
       const running: Running = { stop, unanswered: 0, progress: null, seen: false };
       const result = run(draft, actor, running);
-      batches.set(draft.batchId, { running, result });
+      batches.set(draft.batchId, { draft, running, result });
       return result;
     },
     /** Lets no further row begin. Rows under way finish. */

@@ -1,4 +1,5 @@
 /** Turns a draft into the record and the request. Pure functions, and the only ones that take a card apart. */
+import { isDeepStrictEqual } from 'node:util';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
 import type { Family } from '#shared/payments/outcome.ts';
@@ -13,7 +14,7 @@ import {
 } from '#shared/payments/payment-fields.ts';
 import { withReference } from '#shared/ledger/own-reference.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import type { Attempt, CaptureDraft, PaymentDraft, RechargeDraft } from '#shared/payments/attempt.ts';
+import type { Attempt, CaptureDraft, PaymentDraft, RechargeDraft, SubmittedDraft } from '#shared/payments/attempt.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import type { CapturePayment, CardPayment, RechargePayment, ReversalPayment } from '#electron/core/ports/gateway.ts';
 import type { EarlierCard, NewAttempt } from '#electron/core/ports/ledger.ts';
@@ -48,6 +49,9 @@ const overrideOf = ({ override }: Pick<PaymentDraft, 'override'>, approvedBy: st
 /** Keyed fields of an operation that refers to an earlier attempt. */
 type LaterFields = Pick<CaptureDraft, CaptureField>;
 
+/** Keyed fields of a draft or of its attempt. */
+type KeyedFields = { readonly [Field in KeptField]?: unknown };
+
 /** Collects the keyed fields that the record keeps, in the order of the table. */
 function keptFrom(valueOf: (field: KeptField) => unknown): KeptFields {
   const kept = keptFields.map((name) => [name, valueOf(name) ?? emptyOf(name)]);
@@ -59,7 +63,7 @@ const emptyOf = (field: KeptField): readonly [] | null => (paymentFields[field].
 /** Fields of a record with nothing keyed. A record spreads these and adds its own values. */
 export const unkeyedFields = keptFrom(() => null) as unknown as { readonly [Name in KeptField]: null };
 
-const keptOfDraft = (draft: PaymentDraft): KeptFields => keptFrom((field) => draft[field]);
+const keptOfDraft = (draft: KeyedFields): KeptFields => keptFrom((field) => draft[field]);
 
 function keptOfLater(draft: LaterFields, earlier: Attempt): KeptFields {
   const sources: Readonly<Record<PaymentField['ofLater'], Partial<KeptFields>>> = {
@@ -105,17 +109,38 @@ export function cardPayment(
   return recordsUrl === null ? payment : withReference(payment, draftId);
 }
 
+/** A payment as two submits of its draft have it in common. Of the card only the last four digits, null while it is not known. */
+export interface PaidDraft {
+  readonly operation: Attempt['operation'];
+  readonly merchantId: string;
+  readonly lastFour: string | null;
+  readonly keyed: KeptFields;
+}
+
+export const paidBy = (operation: CardOperation, draft: SubmittedDraft): PaidDraft => ({
+  operation,
+  merchantId: draft.merchantId,
+  lastFour: 'number' in draft.card ? draft.card.number.slice(-4) : null,
+  keyed: keptOfDraft(draft),
+});
+
+/** True unless a field of the record differs. A card that was kept is the one of the first submit, which took it. */
+export const isSamePayment = (first: PaidDraft, again: PaidDraft): boolean =>
+  isDeepStrictEqual(first, { ...again, lastFour: again.lastFour ?? first.lastFour });
+
 /**
  * Ensures idempotency: the same draft returns its attempt. A different payment that reuses the id is rejected, because it
  * would be shown the wrong result.
  */
 export function sameDraft(attempt: Attempt, operation: CardOperation, draft: PaymentDraft): Result<Attempt> {
-  const same =
-    attempt.operation === operation &&
-    attempt.amount === draft.amount &&
-    attempt.merchantId === draft.merchantId &&
-    attempt.card?.lastFour === draft.card.number.slice(-4);
-  return ofDraft(attempt, same);
+  const { merchantId, card } = attempt;
+  const paid = {
+    operation: attempt.operation,
+    merchantId,
+    lastFour: card?.lastFour ?? null,
+    keyed: keptOfDraft(attempt),
+  };
+  return ofDraft(attempt, isSamePayment(paid, paidBy(operation, draft)));
 }
 
 /** Returns the attempt of a draft that was submitted before; a failure where the id was used for another payment. */

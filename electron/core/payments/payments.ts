@@ -8,7 +8,7 @@ import type { CardRetry, RetryDraft, SubmittedAttempt } from '#shared/payments/c
 
 import { brokenDown } from './answered-attempt.ts';
 import type { DeviceSessions } from './device-sessions.ts';
-import { cardAttempt, cardPayment, sameDraft, usedDraft } from './drafts.ts';
+import { cardAttempt, cardPayment, isSamePayment, paidBy, sameDraft, usedDraft, type PaidDraft } from './drafts.ts';
 import type { Fingerprints } from './fingerprints.ts';
 import type { BeginGuarded } from './guarded-begin.ts';
 import type { KeepCard, KeptCard, TypedCard } from './kept-card.ts';
@@ -43,7 +43,7 @@ export interface Payments extends Readonly<Record<CardOperation, SendPayment>> {
 /** A payment under way, for a second submit of its draft, for cancelling and for another try. */
 interface Flight {
   readonly operation: CardOperation;
-  readonly paid: Pick<PaymentDraft, 'merchantId' | 'amount'> & { readonly lastFour: string };
+  readonly paid: PaidDraft;
   readonly cancel: AbortController;
   /** Null for a payment whose card was kept once already. */
   readonly keep: KeepCard | null;
@@ -194,19 +194,10 @@ export function createPayments(
    * Returns the result of the payment under way with this draft; null without one. Another payment under its id is refused, because it
    * would be shown that result.
    */
-  function underWay(
-    operation: CardOperation,
-    { draftId, merchantId, amount, card }: SubmittedDraft,
-  ): Promise<Result<SubmittedAttempt>> | null {
-    const running = flights.get(draftId);
+  function underWay(operation: CardOperation, draft: SubmittedDraft): Promise<Result<SubmittedAttempt>> | null {
+    const running = flights.get(draft.draftId);
     if (running === undefined) return null;
-    const { paid } = running.flight;
-    const same =
-      running.flight.operation === operation &&
-      paid.merchantId === merchantId &&
-      paid.amount === amount &&
-      (!('number' in card) || paid.lastFour === card.number.slice(-4));
-    return same ? running.result : Promise.resolve(usedDraft);
+    return isSamePayment(running.flight.paid, paidBy(operation, draft)) ? running.result : Promise.resolve(usedDraft);
   }
 
   /** @param keeps false for a card that was kept once already */
@@ -218,10 +209,10 @@ export function createPayments(
   ): Promise<Result<SubmittedAttempt>> {
     const running = underWay(operation, draft);
     if (running !== null) return running;
-    const { draftId, merchantId, amount } = draft;
+    const { draftId } = draft;
     const flight: Flight = {
       operation,
-      paid: { merchantId, amount, lastFour: draft.card.number.slice(-4) },
+      paid: paidBy(operation, draft),
       cancel: new AbortController(),
       keep: keeps ? keptCard.place(actor) : null,
       unsent: keeps ? draft : null,

@@ -137,6 +137,16 @@ describe('a batch', () => {
     expect(captures(world)).toHaveLength(3);
   });
 
+  test('lends its id to no other rows, which would be shown its results', async ({ world }) => {
+    const batch = batchOf(await holds(world, 2));
+    const others = { ...batch, captures: batch.captures.slice(1) };
+    const [one, other] = await Promise.all([run(world, batch), world.batches.captureMany(others, backOffice)]);
+    const used = { ok: false, failure: { kind: 'invalid', issues: [{ path: 'batchId', code: 'used' }] } };
+    expect([other, await world.batches.captureMany(others, backOffice)]).toEqual([used, used]);
+    expect(await run(world, batch)).toEqual(one);
+    expect(captures(world)).toHaveLength(2);
+  });
+
   test('captures each hold once when two seats start it', async ({ world }) => {
     const made = await holds(world, 8);
     const other = await createWorld({ sharedLedger: world.ledger, folder: world.folder, seat: 'Caja 2' });

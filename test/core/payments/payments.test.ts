@@ -104,27 +104,30 @@ describe('a draft', () => {
     expect(world.service.requests).toHaveLength(1);
   });
 
-  test('can’t carry a second payment, because the first result would be taken for the new one', async ({ world }) => {
-    const payment = draft();
-    await world.payments.sell(payment, cashier);
-    const other = await world.payments.sell({ ...payment, amount: 99_00, taxAmount: 0 }, cashier);
-    expect(other).toEqual({ ok: false, failure: { kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] } });
-    expect(world.service.requests).toHaveLength(1);
-  });
-
-  test('can’t carry one while the first is under way either', async ({ world }) => {
-    const payment = draft();
-    const first = world.payments.sell(payment, cashier);
-    const others = await Promise.all([
-      world.payments.sell({ ...payment, amount: 99_00, taxAmount: 0 }, cashier),
-      world.payments.sell({ ...payment, card: { ...payment.card, number: otherVisa } }, cashier),
-      world.payments.authorize(payment, cashier),
-    ]);
-    const used = { ok: false, failure: { kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] } };
-    expect(others).toEqual([used, used, used]);
-    expect(await world.payments.sell(payment, cashier)).toEqual(await first);
-    expect(world.service.requests).toHaveLength(1);
-  });
+  const { card, ...keyed } = draft();
+  test.each([
+    ['another amount', { amount: 99_00, taxAmount: 0 }],
+    ['another card', { card: { ...card, number: otherVisa } }],
+    ['another buyer', { firstName: 'Ana' }],
+    ['another order', { customFieldValues: [{ id: '1', nameOrLabel: 'Order', value: '5522' }] }],
+  ])(
+    'can’t carry a payment with %s, because the first result would be taken for the new one',
+    async (_what, changes) => {
+      const world = await createWorld();
+      const payment = { ...keyed, card, draftId: newId() };
+      const first = world.payments.sell(payment, cashier);
+      const others = () =>
+        Promise.all([
+          world.payments.sell({ ...payment, ...changes }, cashier),
+          world.payments.authorize(payment, cashier),
+        ]);
+      const used = { ok: false, failure: { kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] } };
+      expect(await others(), 'under way').toEqual([used, used]);
+      expect(await world.payments.sell(payment, cashier)).toEqual(await first);
+      expect(await others(), 'on the record').toEqual([used, used]);
+      expect(world.service.requests).toHaveLength(1);
+    },
+  );
 });
 
 describe('a request', () => {

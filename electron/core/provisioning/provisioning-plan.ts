@@ -74,10 +74,11 @@ export async function planProvisioning(
   file: string,
   parts: Pick<ProvisioningServices, 'merchants' | 'operators' | 'readFile'>,
 ): Promise<Provisioned<ProvisioningPlan>> {
-  const digests = new Map<string, string>();
+  const read = new Map<string, Uint8Array>();
+  // Once each: a folder that others may write to could give the signed bytes after others were taken.
   const readFile: ReadFile = async (path) => {
-    const bytes = await parts.readFile(path);
-    digests.set(path, createHash('sha256').update(bytes).digest('hex'));
+    const bytes = read.get(path) ?? (await parts.readFile(path));
+    read.set(path, bytes);
     return bytes;
   };
   const folder: Folder = { path: dirname(file), readFile };
@@ -111,6 +112,7 @@ export async function planProvisioning(
     issues.push({ path: 'operators', message: new NewerDocument(unread.file).message });
   }
   if (issues.length > 0 || !ledger.ok || !signingKey.ok) return failed(issues);
+  const digests = new Map([...read].map(([path, each]) => [path, createHash('sha256').update(each).digest('hex')]));
   return ok({
     digests,
     given: parsed.value,

@@ -1,12 +1,14 @@
 /** Who vouches for a provisioning file once a seat has operators: a supervisor at the seat, or a signature. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
 import { merchantIdFor } from '#electron/core/merchants/stored-merchants.ts';
 import { ledgerPlace } from '#electron/core/policy/secret-places.ts';
 import type { ProvisioningServices } from '#electron/core/provisioning/provisioning-plan.ts';
 import { deriveKey } from '#electron/core/scrypt.ts';
+import { makeCertificates } from '#electron/training/server/certificates.ts';
 import { failed, ok } from '#shared/failure.ts';
 import { value } from '#test/fixtures/examples.ts';
 import { givenShop as shop, givenSol as sol } from '#test/fixtures/provisioning/given-shop.ts';
@@ -253,6 +255,21 @@ describe('a signed file', () => {
     ]);
     expect(await getsIn(world, thief)).toBe(false);
     expect(noted.at(-1)?.deed).toMatchObject({ kind: 'provisioning-refused', why: 'bad-signature' });
+  });
+
+  test('that names a file twice takes no bytes but the signed ones, whatever is there at each reading', async () => {
+    const { world } = await provisioned(withKey, keyFile);
+    const [signedCa, thiefsCa] = await Promise.all([makeCertificates(new Date()), makeCertificates(new Date())]);
+    const content = {
+      ...next,
+      merchants: [shop, { ...shop, name: 'Store' }].map((one) => ({ ...one, caFile: 'ca.pem' })),
+    };
+    let readings = 0;
+    const thiefFirst = async (file: string): Promise<Uint8Array> =>
+      file.endsWith('ca.pem') && ++readings === 1 ? Buffer.from(thiefsCa.authority) : readFile(file);
+    const { apply } = provisioningDesk(world, { readFile: thiefFirst });
+    const outcome = await apply(content, signed(content, { 'ca.pem': signedCa.authority }));
+    expect(outcome).toEqual([expect.stringContaining('not as it stands')]);
   });
 
   test.each([

@@ -15,7 +15,7 @@ import { createListeners } from '#electron/core/listeners.ts';
 import { type MoveResult, moveLedger } from '#electron/ledger/copies/move.ts';
 import { embedded, openTrailHeads, type TrailVault } from '#electron/ledger/trail/trail-heads.ts';
 import { knownLedger } from '#electron/ledger/journal/known-server.ts';
-import { watchDatabase, watchLog } from '#electron/ledger/sqlite/damaged-database.ts';
+import { linkedFile, watchDatabase, watchLog } from '#electron/ledger/sqlite/damaged-database.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
@@ -54,7 +54,7 @@ type Unavailable = Pick<LedgerUnavailable, 'reason'> & Readonly<Record<'detail',
 
 export function createSelectedLedger(parts: SelectedLedgerParts) {
   const { folder, emit, reportBug, now } = parts;
-  const file = path.join(folder, 'ledger.db');
+  const file = linkedFile(path.join(folder, 'ledger.db'));
   const keys = createKeyCheck({
     ...parts,
     opened: () => current.opened(),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { losesCommits, setAside } from '#electron/ledger/sqlite/damaged-database.ts';
+import { linkedFile, losesCommits, setAside } from '#electron/ledger/sqlite/damaged-database.ts';
 import { connectSqlite, refuseOtherThanFile } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { fileFailureReason, sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 
@@ -71,8 +71,9 @@ const onlyMine = 0o600;
 /** Milliseconds to wait for another process. */
 const patience = 1_000;
 
-/** @param file absolute path */
-export function openJournalFile(file: string, reportBug: ReportBug, now: () => Date) {
+/** @param named absolute path */
+export function openJournalFile(named: string, reportBug: ReportBug, now: () => Date) {
+  const file = linkedFile(named);
   let database: DatabaseSync | null = null;
   /** SQLite's number of the schema that was compared. */
   let checked: unknown = null;

@@ -3,7 +3,17 @@
  * write-ahead log. SQLite reads a log up to the first bad frame and overwrites the rest without a word, so commits behind it are looked
  * for (https://www.sqlite.org/fileformat2.html#the_write_ahead_log).
  */
-import { renameSync, statSync, existsSync, rmSync, writeFileSync, copyFileSync, readFileSync } from 'node:fs';
+import {
+  renameSync,
+  statSync,
+  existsSync,
+  rmSync,
+  writeFileSync,
+  copyFileSync,
+  readFileSync,
+  lstatSync,
+  realpathSync,
+} from 'node:fs';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 
 /** The file of the embedded ledger, which payments wait for while it is damaged. */
@@ -74,6 +84,10 @@ export function keepingTime(file: string, at: Date): Date {
 
 /** Ends the names of what SQLite keeps beside a file. The journal of an earlier one would be written into the next. */
 export const besideFile = ['-wal', '-shm', '-journal'] as const;
+
+/** Returns the file at the end of a symbolic link, because SQLite keeps its log beside that one. */
+export const linkedFile = (file: string): string =>
+  existsSync(file) && lstatSync(file).isSymbolicLink() ? realpathSync(file) : file;
 
 /**
  * Renames a ledger that can't be opened, with its logs and the note of its damage, so that a new one can start and no byte is lost.

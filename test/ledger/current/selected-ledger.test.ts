@@ -1,7 +1,7 @@
 /** The ledger of a seat: chosen, moved, restored, damaged or unreachable, always reported and never lost. */
 import { unwatched } from '#electron/core/ports/course.ts';
 import { calmly } from '#test/fixtures/ledger/restore-copy.ts';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -134,8 +134,13 @@ describe('the ledger of a seat', () => {
     await pay(selectedLedger);
   });
 
-  it('is missing while its log would lose payments, until a supervisor goes on without them', async () => {
-    const file = path.join(folder, 'ledger.db');
+  it.each([
+    ['its log', false],
+    ['the log at the end of its symbolic link', true],
+  ])('is missing while %s would lose payments, until a supervisor goes on without them', async (_log, isLinked) => {
+    const file = path.join(isLinked ? temporaryFolder() : folder, 'ledger.db');
+    await writeFile(file, '');
+    if (isLinked) symlinkSync(file, path.join(folder, 'ledger.db'));
     const before = openSelectedLedger();
     for (let count = 0; count < 4; count++) await pay(before);
     const [database, log] = [await readFile(file), await readFile(`${file}-wal`)];

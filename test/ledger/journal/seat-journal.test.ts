@@ -229,19 +229,24 @@ describe('a file', () => {
     expect(journal.damaged()).toHaveLength(1);
   });
 
-  it('whose log has entries behind a damaged one is kept, not cut', async () => {
-    const commits = createOwnCommits(journal, 'one');
-    for (let count = 0; count < 3; count++) await commits.begun(rowOf());
-    const copy = path.join(folder, 'copy.db');
-    for (const ending of ['', '-wal']) await copyFile(file + ending, copy + ending);
-    const log = await readFile(`${copy}-wal`);
-    log.writeUInt8(log.readUInt8(32 + 24 + 100) ^ 1, 32 + 24 + 100);
-    await writeFile(`${copy}-wal`, log);
-    await createOwnCommits(await reopen(copy), 'one').begun(rowOf());
-    const [kept] = (await readdir(folder)).filter((name) => /kept-.*-wal$/u.test(name));
-    expect(await readFile(path.join(folder, kept ?? ''))).toEqual(log);
-    expect(reported).toHaveLength(1);
-  });
+  it.each(['', ' at the end of its symbolic link'])(
+    'whose log%s has entries behind a damaged one is kept, not cut',
+    async (linked) => {
+      const commits = createOwnCommits(journal, 'one');
+      for (let count = 0; count < 3; count++) await commits.begun(rowOf());
+      const copy = path.join(folder, 'copy.db');
+      for (const ending of ['', '-wal']) await copyFile(file + ending, copy + ending);
+      const log = await readFile(`${copy}-wal`);
+      log.writeUInt8(log.readUInt8(32 + 24 + 100) ^ 1, 32 + 24 + 100);
+      await writeFile(`${copy}-wal`, log);
+      const link = path.join(folder, 'link.db');
+      if (linked !== '') await symlink(copy, link);
+      await createOwnCommits(await reopen(linked === '' ? copy : link), 'one').begun(rowOf());
+      const [kept] = (await readdir(folder)).filter((name) => /kept-.*-wal$/u.test(name));
+      expect(await readFile(path.join(folder, kept ?? ''))).toEqual(log);
+      expect(reported).toHaveLength(1);
+    },
+  );
 
   it('of a newer program is refused and left as it is', async () => {
     await journal.write(({ run }) => run(`insert into servers (cluster, timeline) values ('1', 1)`));

@@ -7,19 +7,25 @@ import { decimalText } from '#shared/payments/money.ts';
 
 /**
  * Characters that some program takes for the end of a line or of a field: the line breaks of Unicode (UAX #14, classes BK,
- * CR, LF and NL), and the tab. A field with one is quoted. The library itself knows comma, quote, CR and LF.
+ * CR, LF and NL), the tab and the semicolon. A field with one is quoted. The library itself knows comma, quote, CR and LF.
  */
-const quotedCharacters = /[\n\v\f\r\u0085\u2028\u2029\t]/;
+const quotedCharacters = /[\n\v\f\r\u0085\u2028\u2029\t;]/;
+/**
+ * Place behind one of them where a formula would begin. Excel divides by the semicolon where amounts have a decimal comma, and then takes
+ * no quote in the middle of a line for one.
+ */
+const innerFormula = /(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<=[\n\v\f\r\u0085\u2028\u2029\t;]\s*)/g;
 
 /** A negative amount as `decimalText` writes it. No formula has this form, and the library escapes no number. */
 const negative = /^-(?!0\.00)(?:0|[1-9]\d{0,12})\.\d\d$/;
-const keepNegative = (text: string): string | bigint => (negative.test(text) ? BigInt(text.replace('.', '')) : text);
+const cellOf = (text: string): string | bigint =>
+  negative.test(text) ? BigInt(text.replace('.', '')) : text.replaceAll(innerFormula, "'");
 
-async function* withNegatives(rows: AsyncIterable<readonly string[]>): AsyncGenerator<readonly (string | bigint)[]> {
-  for await (const row of rows) yield row.map(keepNegative);
+async function* cellsOf(rows: AsyncIterable<readonly string[]>): AsyncGenerator<readonly (string | bigint)[]> {
+  for await (const row of rows) yield row.map(cellOf);
 }
 
-/** Writes the rows. Formulas are escaped to text (CSV injection). */
+/** Writes the rows. Formulas are escaped to text (CSV injection), whatever separates the fields. */
 export async function writeCsv(rows: AsyncIterable<readonly string[]>, file: string): Promise<void> {
   // The byte order mark makes spreadsheets read UTF-8.
   const csv = stringify({
@@ -29,7 +35,7 @@ export async function writeCsv(rows: AsyncIterable<readonly string[]>, file: str
     quoted_match: quotedCharacters,
     cast: { bigint: (units) => decimalText(Number(units)) },
   });
-  await pipeline(Readable.from(withNegatives(rows)), csv, createWriteStream(file, { mode: 0o600 }));
+  await pipeline(Readable.from(cellsOf(rows)), csv, createWriteStream(file, { mode: 0o600 }));
 }
 
 /**

@@ -18,7 +18,7 @@ const deed: TrailEntry = {
   seat: 'Till 2',
   operatorName: '=HYPERLINK("https://evil.example")',
   subjectId: id,
-  what: { kind: 'override', attemptId: id, reason: '+1 room' },
+  what: { kind: 'override', attemptId: id, reason: '+1 room;=2' },
   link: { signer: 'aKey', number: 7, hash: 'aHash', signature: 'aSignature' },
 };
 const payment: TrailEntry = {
@@ -78,15 +78,16 @@ it('a text table has headings, links and facts, and a formula in a name is text'
     '2026-11-20T12:00:03.000Z',
     `'=HYPERLINK("https://evil.example")`,
     'Till 2',
-    'Duplicate allowed: +1 room',
+    `Duplicate allowed: +1 room;'=2`,
     'override',
-    JSON.stringify(deed.what),
+    expect.any(String),
     id,
     'aKey',
     '7',
     'aHash',
     'aSignature',
   ]);
+  expect(JSON.parse(rows[1]?.[6] ?? '')).toEqual(deed.what);
   expect(rows[2]?.slice(4, 6)).toEqual(['Sale, 1,250.50: Declined', 'payment']);
   expect(rows[2]?.slice(8)).toEqual(['', '', '', '']);
 });

@@ -52,6 +52,8 @@ const special = [
   '=1+1',
   '\n=1+1',
   'x\n=1+1',
+  ';=1+1;',
+  '; -2',
   '@sum',
   '-2',
   '+cmd',
@@ -71,11 +73,14 @@ async function* these(rows: readonly (readonly string[])[]): AsyncGenerator<read
   yield* rows;
 }
 
-/** The text of a cell as a spreadsheet shows it, whose formulas were marked as text. */
-const asText = (cell: string): string => (/^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? `'${cell}` : cell);
+/** The text of a cell as a spreadsheet shows it, whose formulas were marked as text: at its beginning, and where another reader would cut it. */
+const asText = (cell: string): string =>
+  cell
+    .replace(/^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/, "'$&")
+    .replaceAll(/([;\t\n\v\f\r\u0085\u2028\u2029]\s*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, "$1'$2");
 
 describe('a CSV file', () => {
-  it('returns any texts to two parsers, and no line break stands outside quotes', async () => {
+  it('returns any texts to two parsers, and no reader cuts a formula out of one', async () => {
     const table = fc
       .integer({ min: 2, max: 4 })
       .chain((width) =>
@@ -92,7 +97,9 @@ describe('a CSV file', () => {
         expect(read).toEqual(expected);
         const outside = text.replaceAll(/"(?:[^"]|"")*"/g, '').slice(1);
         expect(outside.split(anyLineBreak)).toHaveLength(rows.length + 1);
-        expect(outside).not.toContain('\t');
+        expect(outside).not.toMatch(/[\t;]/);
+        // Excel by semicolons, for which the quotes in the middle of a line are none.
+        for (const cut of text.slice(1).split(/[;\t\n\v\f\r\u0085\u2028\u2029]/)) expect(cut).not.toMatch(/^[=+\-@]/);
       }),
       { numRuns: 150 },
     );
@@ -139,7 +146,7 @@ it.each(['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
     for (const name of ['firstName', 'lastName', 'merchant', 'seat', 'operator'] as const) {
       expect(cell(name)).toBe('Ana =1+1');
     }
-    expect(cell('description')).toBe(broken);
+    expect(cell('description')).toBe(`Ana${lineBreak}'=1+1`);
   },
 );
 

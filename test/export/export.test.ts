@@ -130,7 +130,7 @@ describe('an export of the history', () => {
       }),
     );
     expect(text).toContain(
-      ',A second order,01928374-5566-7788-99aa-000000000001,01928374-5566-7788-99aa-000000000002,C0,Room: 12; Guest: Sol',
+      ',A second order,01928374-5566-7788-99aa-000000000001,01928374-5566-7788-99aa-000000000002,C0,"Room: 12; Guest: Sol"',
     );
   });
 

@@ -126,13 +126,8 @@ export function readOrderTexts(given: readonly (readonly [name: string, value: s
     seen.add(name);
   }
   if (given.length === 0) issues.push({ param: null, reason: 'empty' });
-  if (dividesCard(order)) issues.push({ param: null, reason: 'card-number' });
   return issues.length > 0 ? refused(issues) : { kind: 'order', order };
 }
-
-/** True for texts that hold a card number when they are read one after the other. A telephone number behind an order's could look like one. */
-const dividesCard = ({ phone: _phone, ...order }: Readonly<Record<string, string>>): boolean =>
-  holdsCardNumber(orderFields.flatMap((name) => order[name] ?? []).join(' '));
 
 const sayable = (name: string): string | null => (sayableName.test(name) ? name : null);
 
@@ -217,5 +212,5 @@ function isKeyable(order: Readonly<Record<string, string>>): boolean {
     const read = name === 'amount' ? readAmount(text) : readField(name as (typeof orderFields)[number], text);
     return typeof read !== 'string' && Object.values(read)[0] === text;
   };
-  return texts.length > 0 && texts.every(isRight) && !dividesCard(order);
+  return texts.length > 0 && texts.every(isRight);
 }

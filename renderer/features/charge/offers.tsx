@@ -51,6 +51,9 @@ function Offer({
 
 const joined = (texts: readonly string[], by: string): string => texts.filter((text) => text !== '').join(by);
 
+/** The keyed text of an amount with its currency sign. */
+const sumOf = (amount = '', currencySign: string): string => (amount === '' ? '' : `${currencySign}\u00a0${amount}`);
+
 /** Asks for the merchant's ITBMS rate, until a supervisor has chosen it. */
 export function TaxNotice() {
   const { t } = useText();
@@ -74,9 +77,8 @@ export function DraftNotice({ offer, store }: { readonly offer: DraftOffer; read
   const replaces = useFormValue(store, ({ values, owner }) => isBegun(values, owner));
   const { moment } = useFormats();
   const { keptAt, draft } = offer.draft;
-  const { amount = '', firstName = '', lastName = '', email = '', phone = '' } = draft.texts;
+  const { amount, firstName = '', lastName = '', email = '', phone = '' } = draft.texts;
   const { currencySign } = useSession().merchant.merchant;
-  const sum = amount === '' ? '' : `${currencySign}\u00a0${amount}`;
   const customer = `${firstName} ${lastName}`.trim() || email || phoneText(phone);
   const steps = [
     { name: t('charge:draft.goOn'), run: offer.goOn },
@@ -85,7 +87,10 @@ export function DraftNotice({ offer, store }: { readonly offer: DraftOffer; read
   useActions(t('charge:title'), steps);
   return (
     <Offer title={t('charge:draft.offer', { when: moment(keptAt) })} steps={steps} replaces={replaces}>
-      {joined([joined([sum, customer], ' · '), replaces ? t('charge:order.replaces') : ''], ' — ')}
+      {joined(
+        [joined([sumOf(amount, currencySign), customer], ' · '), replaces ? t('charge:order.replaces') : ''],
+        ' — ',
+      )}
     </Offer>
   );
 }
@@ -93,6 +98,7 @@ export function DraftNotice({ offer, store }: { readonly offer: DraftOffer; read
 /** Says what became of an order from a link: filled in, waiting, or wrong. */
 export function OrderBox({ notice }: { readonly notice: OrderNotice }) {
   const { t } = useText();
+  const { currencySign } = useSession().merchant.merchant;
   const steps = stepsOf(notice, t);
   useActions(t('charge:title'), steps);
   if (notice.kind === 'stuck') {
@@ -113,7 +119,7 @@ export function OrderBox({ notice }: { readonly notice: OrderNotice }) {
       steps={steps}
       replaces={notice.kind === 'offered' && notice.replaces}
     >
-      {detailOf(notice, t)}
+      {detailOf(notice, currencySign, t)}
     </Offer>
   );
 }
@@ -136,11 +142,11 @@ function stepsOf(notice: OrderNotice, t: Translate): readonly Step[] {
   }
 }
 
-function detailOf(notice: OrderNotice, t: Translate): string {
+function detailOf(notice: OrderNotice, currencySign: string, t: Translate): string {
   if (notice.kind === 'refused') return notice.issues.map((issue) => issueWords(issue, t)).join(' ');
   if (notice.kind !== 'offered') return '';
-  const { amount = '', concept = '', firstName = '', lastName = '' } = notice.order;
-  const about = joined([amount, concept, `${firstName} ${lastName}`.trim()], ' · ');
+  const { amount, concept = '', firstName = '', lastName = '' } = notice.order;
+  const about = joined([sumOf(amount, currencySign), concept, `${firstName} ${lastName}`.trim()], ' · ');
   const replaces = notice.replaces ? t('charge:order.replaces') : '';
   const more = notice.more === 0 ? '' : t('charge:order.more', { count: notice.more });
   return joined([about, replaces, more], ' — ');

@@ -31,7 +31,7 @@ inOneLook('en', (look, t) => {
     await fieldOf(page, 'amount').fill('9.00');
     main.payments.waitingOrder.answers(waiting);
     await main.emit('payments.orders', {});
-    await expect(page.getByText('12.50 · Order 7 · María Núñez')).toBeVisible();
+    await expect(page.getByText('B/.\u00a012.50 · Order 7 · María Núñez')).toBeVisible();
     await expect(fieldOf(page, 'amount')).toHaveValue('9.00');
     await page.getByRole('button', { name: t('charge:order.take') }).click();
     await expect(fieldOf(page, 'amount')).toHaveValue('12.50');

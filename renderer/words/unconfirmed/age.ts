@@ -3,11 +3,12 @@ import { oneDay, oneHour, oneMinute } from '#shared/durations.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 
 /**
- * Spells a duration in two units: `4 d 3 h`, `1 d 7 h`, `5 h 05 min`, `12 min`. Rounds down so as not to promise time.
+ * Spells a duration in two units: `4 d 3 h`, `1 d 7 h`, `5 h 05 min`, `12 min`, `less than 1 min`. Rounds down so as not to promise time.
  * @param daysFrom days from which they are counted
  */
 export function spell(t: Translate, milliseconds: number, daysFrom = 1): string {
   const span = Math.abs(milliseconds);
+  if (span < oneMinute) return t('unconfirmed:moment');
   const hours = Math.floor(span / oneHour);
   if (span >= daysFrom * oneDay) return t('unconfirmed:days', { days: Math.floor(hours / 24), hours: hours % 24 });
   const minutes = Math.floor(span / oneMinute);
@@ -16,10 +17,8 @@ export function spell(t: Translate, milliseconds: number, daysFrom = 1): string 
 }
 
 /** Returns `less than 1 min`, `12 min`, `3 h 05 min` or `4 d 3 h`. */
-export function ageWords(t: Translate, since: string, now: number): string {
-  const span = Math.max(0, now - Date.parse(since));
-  return span < oneMinute ? t('unconfirmed:moment') : spell(t, span, 2);
-}
+export const ageWords = (t: Translate, since: string, now: number): string =>
+  spell(t, Math.max(0, now - Date.parse(since)), 2);
 
 /** Returns the last six digits of an attempt's id in two groups, `7F3-A21`. Random digits, so two payments hardly share them. */
 export function shortReference(attemptId: string): string {

@@ -90,12 +90,13 @@ inOneLook('en', (look, t) => {
     });
 
     test('shows the urgency of each hold, and sums the amounts at risk', async ({ show, page, main }) => {
-      main.holds.list.answers(holdsPage([hold(1, -30), hold(2, 20.5), hold(3, 40.5), hold(4, 100.5)]));
+      main.holds.list.answers(holdsPage([hold(1, -30), hold(2, 0.01), hold(3, 20.5), hold(4, 40.5), hold(5, 100.5)]));
       await show(scene);
       const rows = page.getByRole('grid', { name: t('holds:list') }).getByRole('row');
-      await expect(rows).toHaveCount(5);
+      await expect(rows).toHaveCount(6);
       const urgencies = [
         ['time.past', t('holds:time.expired', { ago: t('holds:time.onlyHours', { hours: 30 }) })],
+        ['time.under24h', t('unconfirmed:moment')],
         ['time.under24h', t('unconfirmed:hours', { hours: 20, minutes: '30' })],
         ['time.under48h', t('unconfirmed:days', { days: 1, hours: 16 })],
         ['columns.timeLeft', t('unconfirmed:days', { days: 4, hours: 4 })],
@@ -104,8 +105,8 @@ inOneLook('en', (look, t) => {
         await expect(rows.nth(index + 1).getByRole('img', { name: t(`holds:${urgency}`) })).toBeVisible();
         await expect(rows.nth(index + 1)).toContainText(left.slice(0, 4));
       }
-      await expect(page.getByLabel(t('holds:totals.label'))).toContainText('360.00');
-      await expect(page.getByRole('navigation').getByText(t('nav.openHolds', { count: 3 }))).toBeAttached();
+      await expect(page.getByLabel(t('holds:totals.label'))).toContainText('480.00');
+      await expect(page.getByRole('navigation').getByText(t('nav.openHolds', { count: 4 }))).toBeAttached();
     });
 
     test('marks what has probably expired under its own sum alone', async ({ show, page, main }) => {

@@ -95,6 +95,7 @@ test('the time left of a hold is shown in two units and rounded down', () => {
   expect(spell(t, 31 * hour + 5.9 * 60_000)).toBe('1\u00a0d\u00a07\u00a0h');
   expect(spell(t, 5 * hour + 5.9 * 60_000)).toBe('5\u00a0h\u00a005\u00a0min');
   expect(spell(t, 12 * 60_000 + 9_900)).toBe('12\u00a0min');
+  expect(spell(t, 59_900)).toBe(t('unconfirmed:moment'));
   expect([-30 * hour, -70 * hour, -59_000].map((left) => spellAgo(t, left))).toEqual(['30 h', '2 d', '1\u00a0min']);
 });
 

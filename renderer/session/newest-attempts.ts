@@ -3,6 +3,7 @@
  * began earlier, or was kept, would otherwise show a state that is over: “Being sent” after the answer.
  */
 import { useMemo, useSyncExternalStore } from 'react';
+import type { BatchProgress } from '#shared/ledger/holds.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Result } from '#shared/failure.ts';
 
@@ -25,14 +26,18 @@ function isNewer(one: Attempt, other: Attempt): boolean {
   return own === its ? stageOf(one) > stageOf(other) : own > its;
 }
 
-function note(attempt: Attempt): void {
-  const known = newest.get(attempt.id);
-  if (known !== undefined && !isNewer(attempt, known)) return;
-  newest.delete(attempt.id);
-  newest.set(attempt.id, attempt);
-  const [oldest] = newest.keys();
-  if (newest.size > kept && oldest !== undefined) newest.delete(oldest);
-  for (const listener of listeners) listener();
+function note(attempts: readonly Attempt[]): void {
+  const newer = attempts.filter((attempt) => {
+    const known = newest.get(attempt.id);
+    return known === undefined || isNewer(attempt, known);
+  });
+  for (const attempt of newer) {
+    newest.delete(attempt.id);
+    newest.set(attempt.id, attempt);
+    const [oldest] = newest.keys();
+    if (newest.size > kept && oldest !== undefined) newest.delete(oldest);
+  }
+  if (newer.length > 0) for (const listener of listeners) listener();
 }
 
 const isAttempt = (value: object): value is Attempt =>
@@ -54,7 +59,7 @@ export function inNewestState<Data>(data: Data): Data {
   }
   if (isAttempt(data)) {
     const known = newest.get(data.id);
-    if (known !== undefined) note(data);
+    if (known !== undefined) note([data]);
     const shown = newestOf(data, known);
     return 'timeline' in shown ? withMembers(shown, ['timeline']) : shown;
   }
@@ -70,10 +75,15 @@ function withMembers<Whole extends object>(whole: Whole, names: readonly string[
   return changed.length === 0 ? whole : { ...whole, ...Object.fromEntries(changed) };
 }
 
-/** Notes the attempt that an answer of main is about. Returns the answer with every attempt in its newest state. */
+const isBatch = (value: object): value is BatchProgress => 'batchId' in value && 'rows' in value;
+
+/** Notes the attempts that an answer of main is about: one, or those of a batch. Returns the answer with every attempt in its newest state. */
 export function learnFrom<Value>(result: Result<Value>): Result<Value> {
   const about = result.ok ? result.value : result.failure.kind === 'not-recorded' ? result.failure.attempt : null;
-  if (typeof about === 'object' && about !== null && isAttempt(about)) note(about);
+  if (typeof about === 'object' && about !== null) {
+    if (isAttempt(about)) note([about]);
+    else if (isBatch(about)) note(about.rows.flatMap(({ attempt }) => attempt ?? []));
+  }
   return inNewestState(result);
 }
 

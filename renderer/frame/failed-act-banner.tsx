@@ -10,9 +10,9 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { Banner } from './banner.tsx';
 
-export const FailedActBanners = () => useFailedActs().map((act) => <FailedActBanner key={act.name} act={act} />);
+export const FailedActBanners = () => useFailedActs().map((act) => <FailedActBanner key={act.key.join()} act={act} />);
 
-function FailedActBanner({ act: { name, failure } }: { readonly act: FailedFrameAct }) {
+function FailedActBanner({ act: { key, failure } }: { readonly act: FailedFrameAct }) {
   const { t } = useText();
   const { money } = useFormats();
   const client = useQueryClient();
@@ -23,9 +23,9 @@ function FailedActBanner({ act: { name, failure } }: { readonly act: FailedFrame
     <Banner
       tone="declined"
       icon={IconAlertTriangleFilled}
-      title={t(`banners:failedAct.${name}`)}
+      title={t(`banners:failedAct.${key[1]}`)}
       action={
-        <Button size="compact-md" onClick={() => forgetFailure(client, name)}>
+        <Button size="compact-md" onClick={() => forgetFailure(client, key)}>
           {t('action.close')}
         </Button>
       }

@@ -15,7 +15,7 @@ import type {
   Input,
   Output,
 } from '#shared/contract/contract.ts';
-import { forgetActs, forgetFailure } from '#renderer/session/frame-acts.ts';
+import { forgetActs, forgetUnsaved } from '#renderer/session/frame-acts.ts';
 import { createRefresh, type Refresh } from './refresh.ts';
 
 /** Makes a client that refetches on events only, never on a timer, and never repeats a call that acts. */
@@ -198,7 +198,7 @@ export function refetchAfter(client: QueryClient, refresh: Refresh, { name, payl
     return;
   }
   // A setting was saved, perhaps in Settings.
-  if (name === 'seat.changed') forgetFailure(client, 'save');
+  if (name === 'seat.changed') forgetUnsaved(client);
   const change = name === 'history.changed' ? (payload as EventOf<typeof name>) : null;
   const only = onlyOf(client);
   const stale = client.getQueryCache().findAll({

@@ -159,13 +159,17 @@ export const actionOptions = <Group extends GroupName, Name extends CallName<Gro
   gcTime: 0,
 });
 
-/** Performs an action through a call. */
+/** Performs an action through a call. @param options what is kept of it, else nothing after its screen */
 export function useAction<Group extends GroupName, Name extends CallName<Group> & string>(
   group: Group,
   name: Name,
+  options: Pick<MutationOptions, 'mutationKey' | 'gcTime'> = {},
 ): Action<Input<Group, Name>, Output<Group, Name>> {
   const askSupervisor = use(StepUpContext);
-  const { mutate, mutateAsync, variables, ...state } = useMutation(actionOptions(group, name, askSupervisor));
+  const { mutate, mutateAsync, variables, ...state } = useMutation({
+    ...actionOptions(group, name, askSupervisor),
+    ...options,
+  });
   // The button of the action is disabled while it waits, and loses the focus. No dialog over it can give it back either.
   useEffect(() => {
     const origin = variables?.focus;

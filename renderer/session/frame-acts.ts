@@ -1,12 +1,14 @@
-/** Acts of the seat by a key, from the band or the palette. Nothing beside them can say that one failed, so a banner does. */
-import { useMutation, useMutationState, type QueryClient } from '@tanstack/react-query';
+/** Acts that nothing beside them can say have failed, by a key, from the band or the palette, or once their dialog is gone: a banner does. */
+import { useMutation, useMutationState, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
 import type { CallName, Input } from '#shared/contract/contract.ts';
 import type { Failure } from '#shared/failure.ts';
 import { actionOptions, type CallFailed } from './api.ts';
 
-type FrameAct = 'save' | 'lock' | 'signOut';
+type FrameAct = 'save' | 'lock' | 'signOut' | 'print' | 'savePdf';
 
 const key = ['frame'] as const;
+type ActKey = readonly [...typeof key, name: FrameAct, place?: string];
 
 /** Returns the act. It resolves with whether it was done. */
 export function useFrameAct<Group extends 'seat' | 'session', Name extends CallName<Group> & FrameAct>(
@@ -25,27 +27,48 @@ export function useFrameAct<Group extends 'seat' | 'session', Name extends CallN
     );
 }
 
+/** Places on the screen that say themselves that their act has failed. */
+const places = new Set<string>();
+
+/** Returns the options of an act whose failure is said in its place, and by a banner if that is gone before it comes. */
+export function useActHere(name: FrameAct) {
+  const client = useQueryClient();
+  const place = useId();
+  useEffect(() => {
+    places.add(place);
+    return () => {
+      places.delete(place);
+      forgetFailure(client, [...key, name, place]);
+    };
+  }, [client, name, place]);
+  return { mutationKey: [...key, name, place] as const, gcTime: Infinity };
+}
+
 export interface FailedFrameAct {
-  readonly name: FrameAct;
+  readonly key: ActKey;
   readonly failure: Failure;
 }
 
-/** Returns the acts that failed when they were tried last. */
+/** Returns the acts that failed when they were tried last, and whose place doesn't say it. */
 export function useFailedActs(): readonly FailedFrameAct[] {
   const tried = useMutationState({
     filters: { mutationKey: key },
-    select: ({ options, state }) => ({ name: options.mutationKey?.[1] as FrameAct, error: state.error }),
+    select: ({ options, state }) => ({ key: options.mutationKey as ActKey, error: state.error }),
   });
-  return [...new Map(tried.map(({ name, error }) => [name, error]))].flatMap(([name, error]) =>
-    error === null ? [] : { name, failure: (error as CallFailed).failure },
+  const last = new Map(tried.map((act) => [act.key.join(), act]));
+  return [...last.values()].flatMap(({ key: ofAct, error }) =>
+    error === null || places.has(ofAct[2] ?? '') ? [] : { key: ofAct, failure: (error as CallFailed).failure },
   );
 }
 
 /** Forgets that an act failed. */
-export const forgetFailure = (client: QueryClient, name: FrameAct): void => {
+export const forgetFailure = (client: QueryClient, mutationKey: ActKey): void => {
   const acts = client.getMutationCache();
-  for (const act of acts.findAll({ mutationKey: [...key, name], status: 'error' })) acts.remove(act);
+  for (const act of acts.findAll({ mutationKey, exact: true, status: 'error' })) acts.remove(act);
 };
+
+/** Forgets that a setting was not saved. */
+export const forgetUnsaved = (client: QueryClient): void => forgetFailure(client, [...key, 'save']);
 
 export const forgetActs = (client: QueryClient): void => {
   const acts = client.getMutationCache();

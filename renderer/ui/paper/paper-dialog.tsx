@@ -1,12 +1,12 @@
 /** Dialog before a document is printed or saved: paper, language, and for a receipt its copies and ways to send it. */
-import { Button, Group, SegmentedControl, Stack, ActionIcon, type ButtonProps } from '@mantine/core';
+import { Button, SegmentedControl, Stack, ActionIcon, type ButtonProps } from '@mantine/core';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { receiptSizes, sheetSizes } from '#shared/seat/paper-sizes.ts';
 import { receiptCopies } from '#shared/seat/receipt-copies.ts';
 import { languageChoices, type Language } from '#shared/languages.ts';
 import { useSession } from '#renderer/session/session.tsx';
-import { Dialog, FocusOnOpening } from '#renderer/ui/dialog.tsx';
+import { Dialog, DialogFoot, FocusOnOpening } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Callout } from '#renderer/ui/parts.tsx';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
@@ -96,7 +96,7 @@ export function PaperDialog({
           </Callout>
         )}
         <p className={classes.masked}>{t('printing:masked')}</p>
-        <Group justify="flex-end" gap={8}>
+        <DialogFoot>
           <KeyButton
             icon={IconFileTypePdf}
             keys="Mod+Shift+P"
@@ -117,7 +117,7 @@ export function PaperDialog({
           >
             {t('printing:print')}
           </KeyButton>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import type { ReceiptCopies } from '#shared/seat/receipt-copies.ts';
 import type { PaperSize, SheetSize } from '#shared/seat/paper-sizes.ts';
 import type { Language } from '#shared/languages.ts';
 import { api, useAction, useMainEvent } from '#renderer/session/api.ts';
-import { useFrameAct } from '#renderer/session/frame-acts.ts';
+import { useActHere, useFrameAct } from '#renderer/session/frame-acts.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { isDialogOpen } from '#renderer/ui/dialog-keys.ts';
 import { useEffect, useState } from 'react';
@@ -35,8 +35,8 @@ const documentOf = (
 /** @param onPrinted called when the paper left for the printer */
 export function usePaper(subject: PaperSubject, onPrinted?: () => void) {
   const { settings } = useSession();
-  const print = useAction('paper', 'print');
-  const pdf = useAction('paper', 'savePdf');
+  const print = useAction('paper', 'print', useActHere('print'));
+  const pdf = useAction('paper', 'savePdf', useActHere('savePdf'));
   const show = useAction('paper', 'showFile');
   const save = useFrameAct('seat', 'save');
   const remember = ({ language: _language, ...chosen }: PaperChoice): void => {

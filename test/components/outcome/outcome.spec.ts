@@ -211,6 +211,42 @@ inOneLook('en', (look, t) => {
       await expect(alert).toBeHidden();
     });
 
+    test('the receipt says that it failed: beside its buttons, and above the screen once its dialog is closed', async ({
+      show,
+      page,
+      main,
+    }) => {
+      record(main, attempt({ email: '' }));
+      const away = { kind: 'ledger', reason: 'disconnected', detail: '' } as const;
+      main.paper.copy.fails(away);
+      main.paper.send.fails(away);
+      main.paper.savePdf.fails({ kind: 'file', doing: 'write', detail: 'ENOSPC: no space left on device' });
+      await show(history);
+      await page.getByRole('button', { name: t('printing:receipt') }).waitFor();
+      const dialog = page.getByRole('dialog', { name: t('printing:title.receipt') });
+      const button = (name: string) => dialog.getByRole('button', { name });
+      const told = page.getByRole('status').filter({ hasText: t('banners:failedAct.print') });
+      await page.keyboard.press('F4');
+      await button(t('printing:copyText')).click();
+      await button(t('printing:whatsapp.open')).click();
+      await button(t('printing:pdf')).click();
+      await expect(dialog.getByRole('alert')).toHaveCount(3);
+      for (const name of ['print', 'pdf'] as const)
+        await expect(button(t(`printing:${name}`))).toBeInViewport({ ratio: 1 });
+      // What was said in its place is not said again.
+      await page.keyboard.press('Escape');
+      await expect(page.getByText(t('failures:file.full'))).toHaveCount(0);
+      const printer = main.paper.print.waits();
+      await page.keyboard.press('F4');
+      await main.paper.print.by(button(t('printing:print')).click());
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      printer.fails({ kind: 'not-printed', detail: 'Printer is offline' });
+      await expect(told).toContainText('Printer is offline');
+      await told.getByRole('button', { name: t('action.close') }).click();
+      await expect(told).toHaveCount(0);
+    });
+
     test('the receipt is not printed by the menu’s key while another dialog lies above', async ({
       show,
       page,

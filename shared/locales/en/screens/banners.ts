@@ -4,6 +4,8 @@ export const banners = {
     save: 'The setting was not changed.',
     lock: 'The seat was not locked.',
     signOut: 'You are still signed in.',
+    print: 'A document was not printed.',
+    savePdf: 'A PDF was not saved.',
   },
   unknown_one: 'We don’t know yet whether a payment went through. Do not charge it again.',
   unknown_other: 'We don’t know yet whether {{count}} payments went through. Do not charge them again.',

@@ -7,6 +7,8 @@ export const banners: Translated<typeof english> = {
     save: 'El ajuste no se cambió.',
     lock: 'La caja no se bloqueó.',
     signOut: 'La sesión sigue abierta.',
+    print: 'Un documento no se imprimió.',
+    savePdf: 'Un PDF no se guardó.',
   },
   unknown_one: 'Aún no se sabe si un pago se hizo. No lo vuelva a cobrar.',
   unknown_other: 'Aún no se sabe si {{count}} pagos se hicieron. No los vuelva a cobrar.',

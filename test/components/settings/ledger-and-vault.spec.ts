@@ -81,10 +81,25 @@ inOneLook('en', (look, t) => {
         await choose.click();
         await expect(url).toHaveAttribute('aria-invalid', 'true');
         await expect(page.getByText(t(`settings:issues.ledgerAddress.${issue}`, { name: 'sslmode' }))).toBeVisible();
+        await expect(url).toBeFocused();
       }
       // Copied from a document that broke it into lines.
       await url.fill(severalServers.replaceAll(',', ',\n  '));
       await expect(url).not.toHaveAttribute('aria-invalid', 'true');
+      // Sent without the file, it would trust the authorities of the system.
+      const authority = page.getByRole('button', { name: t('settings:ledger.ca') });
+      const choosers = page.waitForEvent('filechooser');
+      await authority.click();
+      const chooser = await choosers;
+      await chooser.setFiles({ name: 'ca.key', mimeType: 'text/plain', buffer: Buffer.from('PRIVATE KEY') });
+      await expect(page.getByText(t('settings:issues.pem'))).toBeVisible();
+      await url.press('Enter');
+      await expect(authority).toBeFocused();
+      expect(main.ledger.choose.inputs).toEqual([]);
+      await authority
+        .locator('..')
+        .getByRole('button', { name: t('action.remove') })
+        .click();
       const chosen = await main.ledger.choose.by(url.press('Enter'));
       expect(chosen).toEqual({ choice: { ...postgres, url: severalServers }, password: null });
       await expect(page.getByRole('alert').filter({ hasText: 'ECONNREFUSED' })).toBeVisible();

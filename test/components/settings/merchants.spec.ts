@@ -322,6 +322,7 @@ inOneLook('es', (look, t) => {
 
   test.describe(`certificate files, ${look.language}, ${look.theme}`, () => {
     const withoutCertificate = { ...scene, environment: 'production', has: { clientCertificate: unset } } as const;
+    const pem = (kind: string): string => `-----BEGIN ${kind}-----\nAAAA\n-----END ${kind}-----\n`;
     const add = (page: Page) =>
       page
         .getByRole('group', { name: t('settings:fields.clientCertificate') })
@@ -344,7 +345,6 @@ inOneLook('es', (look, t) => {
           },
         });
       });
-      const pem = (kind: string): string => `-----BEGIN ${kind}-----\nAAAA\n-----END ${kind}-----\n`;
       for (const [field, name, kind] of [
         [t('settings:fields.certificateFile'), 'seat.pem', 'CERTIFICATE'],
         [t('settings:fields.keyFile'), 'seat.key', 'PRIVATE KEY'],
@@ -369,7 +369,6 @@ inOneLook('es', (look, t) => {
     test('are saved with a file whose read ends just before the key press', async ({ show, page }) => {
       await show(withoutCertificate);
       await add(page).click();
-      const pem = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
       // The key press falls between the end of the read and the next drawing of the page.
       await page.evaluate(() => {
         const read = File.prototype.text;
@@ -386,7 +385,7 @@ inOneLook('es', (look, t) => {
       });
       const field = page.getByRole('button', { name: t('settings:fields.certificateFile') });
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), field.click()]);
-      await chooser.setFiles({ name: 'seat.pem', mimeType: 'text/plain', buffer: Buffer.from(pem) });
+      await chooser.setFiles({ name: 'seat.pem', mimeType: 'text/plain', buffer: Buffer.from(pem('CERTIFICATE')) });
       // Of the two files only the key is missing.
       await expect(page.getByText(t('settings:issues.file'))).toHaveCount(1);
     });
@@ -405,6 +404,21 @@ inOneLook('es', (look, t) => {
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), field.click()]);
       await chooser.setFiles({ name: 'seat.pem', mimeType: 'text/plain', buffer: Buffer.from('AAAA') });
       await expect(page.getByText(t('settings:issues.fileUnreadable'))).toBeVisible();
+    });
+
+    test('that can’t be used are not saved in place of the stored one', async ({ show, page, main }) => {
+      await show({ ...scene, environment: 'production', merchant: { extraCa: pem('CERTIFICATE') } });
+      await page.getByText(t('settings:groups.advanced')).click();
+      const stored = page.getByRole('group', { name: t('settings:fields.extraCa') });
+      await stored.getByRole('button', { name: t('history:views.replace') }).click();
+      const field = page.getByRole('button', { name: t('settings:fields.extraCa') });
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), field.click()]);
+      await chooser.setFiles({ name: 'ca.key', mimeType: 'text/plain', buffer: Buffer.from(pem('PRIVATE KEY')) });
+      await expect(page.getByText(t('settings:issues.pem'))).toBeVisible();
+      await page.getByText(t('settings:groups.advanced')).click();
+      await page.keyboard.press('Control+s');
+      await expect(field).toBeFocused();
+      expect(main.merchants.save.inputs).toEqual([]);
     });
   });
 

@@ -24,6 +24,14 @@ export function FileField({
   const [issue, setIssue] = useState<FileIssue | null>(null);
   const reads = useContext(FileReadsContext);
   const last = useRef<File | null>(null);
+  const input = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (issue === null) return undefined;
+    return reads.refuse(() => {
+      input.current?.closest('details')?.setAttribute('open', '');
+      input.current?.focus();
+    });
+  }, [issue, reads]);
   const take = async (file: File | null): Promise<void> => {
     last.current = file;
     setIssue(null);
@@ -43,6 +51,7 @@ export function FileField({
   };
   return (
     <FileInput
+      ref={input}
       label={label}
       description={hint}
       placeholder={t('settings:fields.chooseFile')}
@@ -86,13 +95,19 @@ export async function readBinary(file: File): Promise<FileText> {
 interface FileReads {
   /** Counts a read until the returned function is called. */
   begin(): () => void;
+  /** Holds a file that can't be used until the returned function is called. A submit shows it instead. */
+  refuse(show: () => void): () => void;
 }
 
 /** Lets a form wait for the files that its fields are still reading. */
-export const FileReadsContext = createContext<FileReads>({ begin: () => () => undefined });
+export const FileReadsContext = createContext<FileReads>({
+  begin: () => () => undefined,
+  refuse: () => () => undefined,
+});
 
 /**
- * Holds a submit back until every chosen file is read, because a form submitted in between would miss its file.
+ * Holds a submit back until every chosen file is read, because a form submitted in between would miss its file, and while one can't
+ * be used, because the form would be sent as if none had been chosen.
  * @param submit called with the state after the last read
  */
 export function useFileReads(submit: () => void): { readonly reads: FileReads; readonly submit: () => void } {
@@ -101,25 +116,35 @@ export function useFileReads(submit: () => void): { readonly reads: FileReads; r
   /** Reads whose content is in the state that `submit` sees. A read that has just ended is not, until the next render. */
   const seen = useRef(0);
   const wanted = useRef(false);
+  const refused = useRef(new Set<() => void>());
   const reads = useMemo(
     (): FileReads => ({
       begin() {
         begun.current += 1;
         return () => setEnded((count) => count + 1);
       },
+      refuse(show) {
+        refused.current.add(show);
+        return () => void refused.current.delete(show);
+      },
     }),
     [],
   );
+  const submitUsable = (): void => {
+    const [show] = refused.current;
+    if (show === undefined) submit();
+    else show();
+  };
   useEffect(() => {
     seen.current = ended;
     if (!wanted.current || seen.current < begun.current) return;
     wanted.current = false;
-    submit();
+    submitUsable();
   });
   return {
     reads,
     submit: () => {
-      if (seen.current === begun.current) submit();
+      if (seen.current === begun.current) submitUsable();
       else wanted.current = true;
     },
   };

@@ -1,7 +1,7 @@
 /** Choice between the ledger on this computer and one shared by several seats. */
 import { Button, PasswordInput, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
 import { longestLedgerAddress, parseLedgerAddress, type LedgerAddressIssue } from '#shared/seat/ledger-address.ts';
 import { poolSizes, type LedgerChoice } from '#shared/seat/settings.ts';
@@ -41,7 +41,8 @@ export function LedgerChoiceForm({
   const [replacingCa, setReplacingCa] = useState(shared?.ca == null);
   const [poolSize, setPoolSize] = useState(String(current.engine === 'postgres' ? current.poolSize : poolSizes.usual));
   const [password, setPassword] = useState('');
-  const [tried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
+  const tried = tries > 0;
   const unconfirmed = useCall('history', 'unknowns', undefined).data?.length ?? 0;
   /** The other ledger, until it is confirmed that unconfirmed payments stay behind. */
   const [other, setOther] = useState<LedgerChoice | null>(null);
@@ -49,7 +50,7 @@ export function LedgerChoiceForm({
   const address = parseLedgerAddress(url);
   const poolIssue = !/^\d+$/.test(poolSize) || Number(poolSize) < poolSizes.min || Number(poolSize) > poolSizes.max;
   const { reads, submit } = useFileReads(() => {
-    setTried(true);
+    setTries(tries + 1);
     if (engine === 'postgres' && (!address.ok || poolIssue)) return;
     const choice: LedgerChoice = engine === 'sqlite' ? { engine } : { engine, url, ca, poolSize: Number(poolSize) };
     if (unconfirmed > 0 && addressOf(choice) !== addressOf(current)) setOther(choice);
@@ -67,8 +68,12 @@ export function LedgerChoiceForm({
       },
     );
   }
+  const box = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (tries > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries]);
   return (
-    <Form onSend={submit}>
+    <Form ref={box} onSend={submit}>
       <Stack gap={16}>
         <Radio.Group
           value={engine}

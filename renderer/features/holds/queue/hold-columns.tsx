@@ -63,7 +63,8 @@ function useHoldColumns(order: HoldOrder, onOrder: ((order: HoldOrder) => void) 
       wideOnly({
         key: 'operator',
         header: t('holds:columns.operator'),
-        width: 'minmax(0, 1.5fr)',
+        // Its head keeps to one line.
+        width: 'minmax(88px, 1.5fr)',
         wraps: true,
         cell: (hold) => <span className={parts.soft}>{hold.authorization.operatorName}</span>,
       }),

@@ -7,10 +7,11 @@ import { isCatalogueText } from '../other-look.ts';
 
 export type Size = { readonly width: number; readonly height: number };
 
-/** Laptop at 125 %, the design's size, two large screens, and 200 % zoom. */
+/** A laptop at 175 % and at 125 %, the design's size, two large screens, and 200 % zoom. */
 export const sizes = [
   { width: 1093, height: 614 },
   { width: 1280, height: 720 },
+  { width: 1536, height: 864 },
   { width: 1920, height: 1080 },
   { width: 2560, height: 1440 },
   { width: 640, height: 360 },

@@ -1,6 +1,7 @@
 /** The results of a batch on paper: the sums by the fate of the money, then every row. */
 import {
   captureReference,
+  holdReference,
   moneyOf,
   rowAmount,
   rowMoneys,
@@ -58,8 +59,12 @@ export function batchPaper(words: PaperWords, { batch, ...frame }: BatchPaper): 
         {
           heading: t('common:label.result'),
           cell: (row) => {
-            const { label, why } = rowWords(t, outcomeFormats(words), row);
-            return html`${label}<small>${why}</small>`;
+            const { label, why, next } = rowWords(t, outcomeFormats(words), row);
+            const reference = holdReference(row);
+            const lookUp = reference === null ? null : `${t('holds:batch.holdReference')}: ${reference}`;
+            // What was sent and charged nothing for certain says what to do, and by what it is looked up.
+            const further = row.attempt === null || moneyOf(row) === 'charged' ? [] : [next, lookUp];
+            return html`${label}${[why, ...further].map((line) => html`<small>${line}</small>`)}`;
           },
         },
         { heading: t('holds:batch.reference'), cell: (row) => captureReference(row) ?? '' },

@@ -251,6 +251,9 @@ describe('a document on sheets', () => {
     expect(text.match(/María José Castillero/g)).toHaveLength(3);
     expect(text.match(/Visa •••• 7001/g)).toHaveLength(3);
     expect(text).toContain('B/. 100.00');
+    // What needs somebody says what to do, and by which reference it is looked up.
+    expect(text).toContain('A supervisor looks this payment up at the service and resolves it.');
+    expect(text.match(/Reference of the hold: SANDBOX_QX1K/g)).toHaveLength(2);
   });
 
   it('writes no reference of a hold in the place of one of its capture', () => {

@@ -4,7 +4,7 @@
 export const commonStyle = `
 *{box-sizing:border-box;margin:0;padding:0}
 html{color:#000;background:#fff;color-scheme:light;-webkit-print-color-adjust:exact}
-body{font-family:"Helvetica Neue",Helvetica,Arial,"Liberation Sans","Noto Sans","DejaVu Sans",sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+body{font-family:"Helvetica Neue",Helvetica,Arial,"Liberation Sans","Noto Sans","DejaVu Sans",sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;text-wrap:pretty}
 strong,h1,h2,th{font-weight:700}
 .warning{border:1.5pt solid #000;font-weight:700;text-align:center}
 `;
@@ -18,9 +18,8 @@ h1{font-size:16pt;line-height:1.2;margin-bottom:1mm}
 h2{font-size:11pt;margin:6mm 0 2mm;break-after:avoid}
 .merchant{text-align:right;flex:none;max-width:45%}
 .warning{margin-top:4mm;padding:1.5mm}
-.sums{display:flex;flex-wrap:wrap;margin:5mm 0;border:.75pt solid #000}
-.sums>div{flex:1 1 0;min-width:min-content;padding:2.5mm 3mm;border-left:.75pt solid #999}
-.sums>div:first-child{border-left:0}
+.sums{display:flex;flex-wrap:wrap;margin:5mm 0;border:.75pt solid #000;overflow:clip}
+.sums>div{flex:1 1 0;min-width:min-content;margin:-.75pt 0 0 -.75pt;padding:2.5mm 3mm;border:solid #999;border-width:.75pt 0 0 .75pt}
 .sums dt{font-size:8pt;min-height:2lh;align-content:end}
 .sums dd{font-size:12pt;font-weight:700;white-space:nowrap}
 .sums dd small{display:block;font-size:8pt;font-weight:400;white-space:normal;overflow-wrap:normal}

@@ -1,8 +1,10 @@
 /** Checks that a payment's outcome is aligned with its row, and its buttons with each other. */
 import type { Locator } from '@playwright/test';
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { lastLinesOf } from '#test/components/stage/pixels/last-lines.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { attempt, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
+import { sendPayment } from '#test/components/stage/keyed-form.ts';
+import { attempt, attemptOf, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { emptyReport } from '#test/fixtures/shown/report.ts';
 
@@ -111,4 +113,27 @@ test('a merchant with a long name is said to be in use on one line', async ({ sh
   await show({ ...scene, screen: 'settings', environment: 'production', merchant: { name } });
   const words = page.getByRole('main').getByText(t('settings:merchants.active'), { exact: true });
   expect((await words.boundingBox())?.height).toBeLessThan(25);
+  // As wide as the fields below it.
+  const [box, field] = await Promise.all([
+    words.locator('..').boundingBox(),
+    page.getByRole('textbox', { name: t('settings:fields.name') }).boundingBox(),
+  ]);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeCloseTo((field?.x ?? 0) + (field?.width ?? 0), 0);
+});
+
+test('at 175 % no last line of a result has one word alone, and the first sign-in is seen whole', async ({
+  show,
+  page,
+  main,
+}) => {
+  await page.setViewportSize({ width: 1097, height: 617 });
+  main.payments.sell.answers(attemptOf('sell', 'unknown'));
+  await show({ ...scene, screen: 'charge', settings: looks[0] });
+  await sendPayment(page);
+  const headline = page.getByRole('heading', { level: 2 }).and(page.locator(':focus'));
+  await headline.waitFor();
+  const email = page.getByRole('complementary').getByRole('definition').filter({ hasText: '@' });
+  expect(await lastLinesOf(headline.or(email))).toEqual([expect.stringMatching(/\S \S/), '@example.com']);
+  await show({ settings: looks[1], environment: 'production', access: { kind: 'first-supervisor' } });
+  await expect(page.getByRole('radiogroup', { name: t('language') })).toBeInViewport({ ratio: 1 });
 });

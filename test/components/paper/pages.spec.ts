@@ -7,6 +7,7 @@ import type { Paper } from '#electron/paper/page.ts';
 import { reconciliationPaper } from '#electron/paper/reconciliation.ts';
 import { receiptPaper } from '#electron/paper/receipt.ts';
 import { wordsOf } from '#electron/shell/words.ts';
+import { lastLinesOf } from '#test/components/stage/pixels/last-lines.ts';
 import { launchChromium } from '#test/components/stage/chromium.ts';
 import { attemptOf, detailsOf, idOf, now } from '#test/fixtures/shown/attempts.ts';
 import { batch, batchRow, hold, holdsPage } from '#test/fixtures/shown/holds.ts';
@@ -59,6 +60,11 @@ test('a month beside the service’s records fits its sheets, with large amounts
   await page.setContent(paper.html);
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(beyond).toBe(0);
+  // Sums that found no room in the first line have a line over them.
+  const lines = await page
+    .locator('.sums > div:last-child')
+    .evaluateAll((all) => all.map((each) => getComputedStyle(each).borderTopStyle));
+  expect(lines).toEqual(['solid', 'solid']);
   const sheets = textOfPdf(await page.pdf({ preferCSSPageSize: true })).join(' ');
   for (const next of ['ask-operator', 'resolve-found', 'refunded-elsewhere', 'unseen'] as const)
     expect(sheets.replaceAll(/\s+/g, ' ')).toContain(words.t(`reports:service.next.${next}`).slice(0, 20));
@@ -194,6 +200,8 @@ test('a receipt on a roll is one page, of which less than a fifth stays white', 
         await page.setContent(paper.html);
         const name = `${size}, ${language}, ${merchant.name}, ${shown.concept}`;
         expect(textOfPdf(await page.pdf({ preferCSSPageSize: true })), name).toHaveLength(1);
+        for (const line of await lastLinesOf(page.locator('.head strong')))
+          expect(line.length, `${name}: “${line}”`).toBeGreaterThan(3);
         const height = await page.locator('article').evaluate((article) => article.getBoundingClientRect().height);
         expect((height * 25.4) / 96, name).toBeGreaterThan(0.75 * paper.height);
         await page.close();

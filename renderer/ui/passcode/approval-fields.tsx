@@ -114,7 +114,8 @@ export function SignInFailure({
 }) {
   const { t } = useText();
   const formats = useFormats();
-  if (failure.kind !== 'wrong-passcode' && failure.kind !== 'locked-out') return <FailureNotice failure={failure} />;
+  if (failure.kind !== 'wrong-passcode' && failure.kind !== 'locked-out')
+    return <FailureNotice failure={failure} act="recording" />;
   const [title, body] =
     failure.kind === 'locked-out'
       ? [t('failures:locked-out.title'), t('signIn:out.wait', { time: formats.clock(failure.until) })]

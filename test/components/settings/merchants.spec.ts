@@ -281,6 +281,9 @@ inOneLook('es', (look, t) => {
       expect(saved.secrets).toEqual({});
       await expect(name).toHaveValue('Bakery');
       await expect(page.getByText(t('settings:issues.nameTaken'))).toBeVisible();
+      main.merchants.save.fails({ kind: 'ledger', reason: 'disconnected', detail: '' });
+      await page.keyboard.press('Control+s');
+      await expect(page.getByRole('alert')).toContainText(t('failures:ledger.recording'));
     });
   });
 

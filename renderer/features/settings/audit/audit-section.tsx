@@ -133,7 +133,7 @@ function Report({ report, onAdmitted }: { readonly report: TrailReport; readonly
           {t('audit:check.admit', { seat: first.seat })}
         </Button>
       )}
-      {admit.error !== null && <FailureNotice failure={admit.error.failure} />}
+      {admit.error !== null && <FailureNotice failure={admit.error.failure} act="recording" />}
       {paymentId !== null && (
         <Button size="compact-sm" onClick={() => go('history', paymentId)}>
           {t('audit:list.payment')}

@@ -165,7 +165,7 @@ export function LedgerChoiceForm({
             />
           </div>
         )}
-        {choose.error !== null && <FailureNotice failure={choose.error.failure} />}
+        {choose.error !== null && <FailureNotice failure={choose.error.failure} act="recording" />}
         {other !== null && (
           <ConfirmDialog
             grave

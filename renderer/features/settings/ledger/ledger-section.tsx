@@ -103,7 +103,7 @@ function LedgerCondition({ ledger }: { readonly ledger: LedgerStatus }) {
               {t('settings:ledger.acceptServer')}
             </Button>
           )}
-          {accept.error !== null && <FailureNotice failure={accept.error.failure} />}
+          {accept.error !== null && <FailureNotice failure={accept.error.failure} act="recording" />}
         </>
       )}
       {ledger.checking !== null && <p>{t('settings:ledger.checking', ledger.checking)}</p>}
@@ -209,7 +209,7 @@ function PlanForm({ backups }: { readonly backups: BackupStatus }) {
           {t('settings:ledger.backups.choose')}
         </Button>
       </div>
-      {failure !== null && <FailureNotice failure={failure} />}
+      {failure !== null && <FailureNotice failure={failure} act="recording" />}
       {done === null ? (
         <p className={parts.note}>{t('settings:ledger.backups.none')}</p>
       ) : (

@@ -59,7 +59,7 @@ export function ConnectionCheck({
           )}
         </p>
       </div>
-      {check.error !== null && <FailureNotice failure={check.error.failure} />}
+      {check.error !== null && <FailureNotice failure={check.error.failure} act="reading" />}
       {check.data !== undefined && !check.isPending && <Report report={check.data} />}
     </Stack>
   );

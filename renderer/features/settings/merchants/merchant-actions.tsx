@@ -51,7 +51,7 @@ function UseMerchant({ view }: { readonly view: MerchantView }) {
       <Button ref={use} disabled={!view.allowed} loading={activate.isPending} onClick={() => setAsking(true)}>
         {t('settings:merchants.use')}
       </Button>
-      {activate.error !== null && <FailureNotice failure={activate.error.failure} />}
+      {activate.error !== null && <FailureNotice failure={activate.error.failure} act="recording" />}
       {asking && (
         <ConfirmDialog
           title={t('settings:merchants.useConfirmTitle', { name })}
@@ -100,7 +100,7 @@ function RemoveMerchant({ view, onRemoved }: { readonly view: MerchantView; read
           onClose={() => setAsking(false)}
         >
           <p>{t('settings:merchants.removeText')}</p>
-          {remove.error !== null && <FailureNotice failure={remove.error.failure} />}
+          {remove.error !== null && <FailureNotice failure={remove.error.failure} act="recording" />}
         </ConfirmDialog>
       )}
     </>

@@ -84,7 +84,7 @@ export function MerchantEditor({
         {view !== null && <MerchantActions view={view} unsaved={editor.dirty} onRemoved={onRemoved} />}
       </div>
       <div className={classes.editorFoot}>
-        {editor.failure !== null && <FailureNotice failure={editor.failure} />}
+        {editor.failure !== null && <FailureNotice failure={editor.failure} act="recording" />}
         <div className={common.row}>
           <KeyButton variant="filled" type="submit" loading={editor.saving} keys="Mod+S">
             {t('settings:save')}

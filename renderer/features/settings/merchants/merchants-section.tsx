@@ -51,7 +51,7 @@ export function MerchantsSection() {
     if (onePage) box.current?.lastElementChild?.scrollIntoView({ block: 'start' });
   };
   const [found, findField] = useFinding(list.data ?? [], ({ merchant }) => merchant.name);
-  if (list.error !== null) return <FailureNotice failure={list.error.failure} />;
+  if (list.error !== null) return <FailureNotice failure={list.error.failure} act="reading" />;
   if (list.data === undefined) return <SlowNote of="loading" />;
   const views = list.data;
   const shown =

@@ -101,7 +101,7 @@ export function UpdatesPart() {
         </Group>
       )}
       {mayAct && state.kind === 'ready' && <p className={parts.note}>{t('settings:updates.restartHint')}</p>}
-      {failure !== null && <FailureNotice failure={failure} />}
+      {failure !== null && <FailureNotice failure={failure} act="recording" />}
     </Part>
   );
 }

@@ -77,7 +77,7 @@ export function SeatSection() {
           </Input.Wrapper>
         ))}
       <p className={parts.note}>{t('settings:seat.atOnce')}</p>
-      {save.error !== null && <FailureNotice failure={save.error.failure} />}
+      {save.error !== null && <FailureNotice failure={save.error.failure} act="recording" />}
       {save.isSuccess && <Saved />}
       <VaultPart />
       <PolicyPart />

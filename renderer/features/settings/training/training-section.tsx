@@ -34,7 +34,7 @@ export function TrainingSection() {
   const action = useAction('training', 'order');
   const order = (wanted: FaultOrder): void =>
     action.mutate(wanted, { onSuccess: (next) => client.setQueryData(['training', 'status', undefined], next) });
-  if (status.error !== null) return <FailureNotice failure={status.error.failure} />;
+  if (status.error !== null) return <FailureNotice failure={status.error.failure} act="reading" />;
   if (status.data === undefined) return <SlowNote of="loading" />;
   const { active, answersRecords, origin, processed } = status.data;
   const normal = active.fault.kind === 'none';
@@ -75,7 +75,7 @@ export function TrainingSection() {
         disabled={action.isPending}
         onChange={() => order(answersRecords ? recordsRefused : { ...recordsRefused, fault: { kind: 'none' } })}
       />
-      {action.error !== null && <FailureNotice failure={action.error.failure} />}
+      {action.error !== null && <FailureNotice failure={action.error.failure} act="recording" />}
       <Button style={{ alignSelf: 'start' }} onClick={() => openHelp('first-steps')}>
         {t('training:panel.practiceTitle')}
       </Button>

@@ -121,7 +121,7 @@ test('a merchant with a long name is said to be in use on one line', async ({ sh
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeCloseTo((field?.x ?? 0) + (field?.width ?? 0), 0);
 });
 
-test('at 175 % no last line of a result has one word alone, and the first sign-in is seen whole', async ({
+test('at 175 % no last line of a result or a button has one word alone, and the first sign-in is seen whole', async ({
   show,
   page,
   main,
@@ -129,11 +129,19 @@ test('at 175 % no last line of a result has one word alone, and the first sign-i
   await page.setViewportSize({ width: 1097, height: 617 });
   main.payments.sell.answers(attemptOf('sell', 'unknown'));
   await show({ ...scene, screen: 'charge', settings: looks[0] });
+  const meaning = page.getByText(wordsOf('en')('charge:meaning.authorize'), { exact: true }).first();
+  expect(await lastLinesOf(meaning)).toEqual([expect.stringMatching(/\S \S/)]);
   await sendPayment(page);
   const headline = page.getByRole('heading', { level: 2 }).and(page.locator(':focus'));
   await headline.waitFor();
   const email = page.getByRole('complementary').getByRole('definition').filter({ hasText: '@' });
   expect(await lastLinesOf(headline.or(email))).toEqual([expect.stringMatching(/\S \S/), '@example.com']);
+  main.history.search.answers({ attempts: [listed(attempt())], more: false });
+  main.history.show.answers(detailsOf(attempt()));
+  await show({ ...scene, merchant: { allowChargeAgain: true, taxRates: [700] } });
+  const again = page.getByRole('button', { name: t('history:again.open') }).locator('.mantine-Button-label');
+  await again.waitFor();
+  expect(await lastLinesOf(again)).toEqual([expect.stringMatching(/\S \S/)]);
   await show({ settings: looks[1], environment: 'production', access: { kind: 'first-supervisor' } });
   await expect(page.getByRole('radiogroup', { name: t('language') })).toBeInViewport({ ratio: 1 });
 });

@@ -32,6 +32,4 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: path.join(results, 'e2e.json') }]],
-  // Recording costs up to an eighth of a spec. A failure at hand can be repeated with `--trace on`.
-  use: { trace: process.env['CI'] ? 'retain-on-failure' : 'off' },
 });

@@ -7,6 +7,8 @@ const results = path.resolve(import.meta.dirname, '../../test-results');
 
 // Node strips the types in place, which leaves every stack its lines, so nothing has to map them.
 Reflect.deleteProperty(Error, 'prepareStackTrace');
+// Pages of specs are too short-lived for V8's optimizing compilers to pay off.
+process.env['CAJA_HOST_JS_FLAGS'] = '--no-opt --no-maglev';
 
 /** Those that start first, so that none of them runs alone at the end. */
 const longest = '**/{two-seats,operators,demo,answer-waits,secrets,packed}.spec.ts';

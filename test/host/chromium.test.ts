@@ -1,6 +1,6 @@
 /** The Chromium that tests run on: the npm package's, whatever else a machine has. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { findChromium } from '#test/electron-host/chromium/find.ts';
+import { engineSwitches, findChromium } from '#test/electron-host/chromium/find.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -14,4 +14,11 @@ test('a Chromium that is named is taken, with windows or without, and a missing 
   for (const headed of [true, false]) expect((await findChromium(headed)).executable).toBe(process.execPath);
   vi.stubEnv('CAJA_CHROMIUM', '/nowhere');
   await expect(findChromium(false)).rejects.toThrow('/nowhere');
+});
+
+test('V8 gets the flags of CAJA_HOST_JS_FLAGS, and none by default', () => {
+  vi.stubEnv('CAJA_HOST_JS_FLAGS', undefined);
+  expect(engineSwitches()).toEqual([]);
+  vi.stubEnv('CAJA_HOST_JS_FLAGS', '--no-opt --no-maglev');
+  expect(engineSwitches()).toEqual(['--js-flags=--no-opt --no-maglev']);
 });

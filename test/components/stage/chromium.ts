@@ -1,6 +1,6 @@
 /** The Chromium that shows the page: the stand-in's on Linux, the system's elsewhere. */
 import { chromium, type Browser } from '@playwright/test';
-import { findChromium } from '#test/electron-host/chromium/find.ts';
+import { engineSwitches, findChromium } from '#test/electron-host/chromium/find.ts';
 import { isPackageHere } from '#test/electron-host/chromium/unpack.ts';
 
 /** Edge is part of Windows; elsewhere Chrome has to be installed. */
@@ -13,5 +13,5 @@ export async function launchChromium(): Promise<Browser> {
   const channel = channels[process.platform];
   if (channel !== undefined && process.env['CAJA_CHROMIUM'] === undefined) return chromium.launch({ channel });
   const { executable, env } = await findChromium(false);
-  return chromium.launch({ executablePath: executable, env: { ...process.env, ...env } });
+  return chromium.launch({ executablePath: executable, env: { ...process.env, ...env }, args: [...engineSwitches()] });
 }

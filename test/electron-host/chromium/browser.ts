@@ -1,7 +1,7 @@
 /** The only Chromium of a run, shared by every part of the stand-in. */
 import { mkdirSync } from 'node:fs';
 import { Connection } from './connection.ts';
-import { findChromium } from './find.ts';
+import { engineSwitches, findChromium } from './find.ts';
 import type { Answer, Method, Parameters } from './protocol.ts';
 
 interface StartOptions {
@@ -49,6 +49,7 @@ class Browser {
       `--user-data-dir=${profileFolder}`,
       ...quiet,
       ...steady,
+      ...engineSwitches(),
       ...(headed ? [] : ['--headless', '--hide-scrollbars', '--mute-audio', '--disable-gpu']),
       // Chromium refuses to run with its sandbox as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

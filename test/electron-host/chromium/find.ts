@@ -14,6 +14,12 @@ export interface FoundChromium {
 const windowed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const installed = ['/usr/bin/chromium-headless-shell', ...windowed];
 
+/** Switches for V8's flags, which CAJA_HOST_JS_FLAGS names. */
+export function engineSwitches(): readonly string[] {
+  const flags = process.env['CAJA_HOST_JS_FLAGS'];
+  return flags === undefined ? [] : [`--js-flags=${flags}`];
+}
+
 /** Value of CAJA_CHROMIUM that takes the npm package's Chromium, and fails where it does not run. */
 const byPackage = 'npm';
 

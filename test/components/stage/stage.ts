@@ -19,6 +19,8 @@ const usualSize = { width: 1280, height: 720 } as const;
  */
 async function installClock(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
+    // The installed clock makes an error for each timer, whose stack nobody reads.
+    Error.stackTraceLimit = 0;
     const own = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp');
     // The clock's own frames come without one of the screen, so a new size of the window is not laid out in them.
     Object.assign(window, { ownTimeStamp: own, nextFrame: window.requestAnimationFrame.bind(window) });

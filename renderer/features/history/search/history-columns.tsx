@@ -105,7 +105,7 @@ export function useHistoryColumns(
         key: 'outcome and operation',
         header: t('label.outcome'),
         // As wide as both where the names of customers keep room for three words. A narrower one has the operation below the badge.
-        width: `clamp(${lettersWide(stateWords(t).flatMap((state) => state.split(' ')))} + 22px, 100% - 520px, ${lettersWide(notApproved(t))} + 44px)`,
+        width: `clamp(${lettersWide(stateWords(t).flatMap((state) => state.split(' ')))} + 22px, 100% - 520px, ${lettersWide(notApproved(t))} + 52px)`,
         wraps: true,
         until: 900,
         under: true,

@@ -62,7 +62,7 @@ export function batchPaper(words: PaperWords, { batch, ...frame }: BatchPaper): 
             const { label, why, next } = rowWords(t, outcomeFormats(words), row);
             const reference = holdReference(row);
             const lookUp = reference === null ? null : `${t('holds:batch.holdReference')}: ${reference}`;
-            // What was sent and charged nothing for certain says what to do, and by what it is looked up.
+            // Names the next step and the reference of each capture that was sent and is not known to be charged.
             const further = row.attempt === null || moneyOf(row) === 'charged' ? [] : [next, lookUp];
             return html`${label}${[why, ...further].map((line) => html`<small>${line}</small>`)}`;
           },

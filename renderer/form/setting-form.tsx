@@ -18,6 +18,7 @@ import {
   type RefusedValue,
   type SettingRow,
 } from './keyed-values.ts';
+import { useIssueFocus } from './issue-focus.ts';
 import { SettingField } from './setting-field.tsx';
 import classes from './setting-form.module.css';
 import parts from '#renderer/ui/parts.module.css';
@@ -106,9 +107,7 @@ export function SettingForm<Schema extends z.ZodObject, Out>({
   useLayoutEffect(() => {
     if (focused) box.current?.querySelector('input')?.focus();
   }, [focused]);
-  useLayoutEffect(() => {
-    if (refused > 0 || isAnswered) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refused, isAnswered]);
+  useIssueFocus(box, refused, isAnswered);
 
   const send = (): void => {
     if (read.value === null) {

@@ -1,4 +1,4 @@
-/** Acts that nothing beside them can say have failed, by a key, from the band or the palette, or once their dialog is gone: a banner does. */
+/** Acts whose failure a banner reports: those by a key, from the band or the palette, and those whose dialog is gone. */
 import { useMutation, useMutationState, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import type { CallName, Input } from '#shared/contract/contract.ts';

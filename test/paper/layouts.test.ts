@@ -251,7 +251,7 @@ describe('a document on sheets', () => {
     expect(text.match(/María José Castillero/g)).toHaveLength(3);
     expect(text.match(/Visa •••• 7001/g)).toHaveLength(3);
     expect(text).toContain('B/. 100.00');
-    // What needs somebody says what to do, and by which reference it is looked up.
+    // Each open capture names its next step and the reference to look it up by.
     expect(text).toContain('A supervisor looks this payment up at the service and resolves it.');
     expect(text.match(/Reference of the hold: SANDBOX_QX1K/g)).toHaveLength(2);
   });

@@ -109,15 +109,16 @@ export function cardPayment(
   return recordsUrl === null ? payment : withReference(payment, draftId);
 }
 
-/** A payment as two submits of its draft have it in common. Of the card only the last four digits, null while it is not known. */
-export interface PaidDraft {
-  readonly operation: Attempt['operation'];
+/** What two submits of one payment share. */
+export interface PaidDraft<Operation extends Attempt['operation'] = Attempt['operation']> {
+  readonly operation: Operation;
   readonly merchantId: string;
+  /** Last four digits of the card; null while the card is not known. */
   readonly lastFour: string | null;
   readonly keyed: KeptFields;
 }
 
-export const paidBy = (operation: CardOperation, draft: SubmittedDraft): PaidDraft => ({
+export const paidBy = (operation: CardOperation, draft: SubmittedDraft): PaidDraft<CardOperation> => ({
   operation,
   merchantId: draft.merchantId,
   lastFour: 'number' in draft.card ? draft.card.number.slice(-4) : null,

@@ -42,8 +42,7 @@ export interface Payments extends Readonly<Record<CardOperation, SendPayment>> {
 
 /** A payment under way, for a second submit of its draft, for cancelling and for another try. */
 interface Flight {
-  readonly operation: CardOperation;
-  readonly paid: PaidDraft;
+  readonly paid: PaidDraft<CardOperation>;
   readonly cancel: AbortController;
   /** Null for a payment whose card was kept once already. */
   readonly keep: KeepCard | null;
@@ -96,8 +95,8 @@ export function createPayments(
    */
   async function withDeviceSession(draft: PaymentDraft, flight: Flight): Promise<PaymentDraft> {
     const active = merchants.active();
-    const family = draft.family ?? active.families[flight.operation];
-    const carries = wireField('deviceSession', family, flight.operation) !== null;
+    const family = draft.family ?? active.families[flight.paid.operation];
+    const carries = wireField('deviceSession', family, flight.paid.operation) !== null;
     if (!carries || draft.deviceSession !== undefined || active.id !== draft.merchantId) return draft;
     const deviceSession = await deviceSessions.take(active, draft.draftId, flight.cancel.signal);
     if (deviceSession === null) return draft;
@@ -157,8 +156,8 @@ export function createPayments(
   }
 
   /** Keeps the card for one more try of a payment that did not leave. */
-  function retryOf({ operation, keep, unsent }: Flight): { readonly retry?: CardRetry } {
-    const retry = unsent === null ? null : (keep?.({ operation, draft: unsent }) ?? null);
+  function retryOf({ paid, keep, unsent }: Flight): { readonly retry?: CardRetry } {
+    const retry = unsent === null ? null : (keep?.({ operation: paid.operation, draft: unsent }) ?? null);
     return retry === null ? {} : { retry };
   }
 
@@ -178,7 +177,7 @@ export function createPayments(
 
   function run(draft: PaymentDraft, actor: Actor, flight: Flight): Promise<Result<SubmittedAttempt>> {
     return withDeviceSession(draft, flight)
-      .then((complete) => record(flight.operation, complete, actor))
+      .then((complete) => record(flight.paid.operation, complete, actor))
       .then((recorded) => {
         if ('ok' in recorded) {
           if (recorded.ok) return recorded;
@@ -211,7 +210,6 @@ export function createPayments(
     if (running !== null) return running;
     const { draftId } = draft;
     const flight: Flight = {
-      operation,
       paid: paidBy(operation, draft),
       cancel: new AbortController(),
       keep: keeps ? keptCard.place(actor) : null,

@@ -233,7 +233,7 @@ inOneLook('en', (look, t) => {
       await expect(dialog.getByRole('alert')).toHaveCount(3);
       for (const name of ['print', 'pdf'] as const)
         await expect(button(t(`printing:${name}`))).toBeInViewport({ ratio: 1 });
-      // What was said in its place is not said again.
+      // The banner repeats no failure that the dialog has shown.
       await page.keyboard.press('Escape');
       await expect(page.getByText(t('failures:file.full'))).toHaveCount(0);
       const printer = main.paper.print.waits();

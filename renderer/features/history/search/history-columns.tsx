@@ -104,7 +104,8 @@ export function useHistoryColumns(
         // Where no column has the operation, the badge of a later one that was not approved names it: all have the same words.
         key: 'outcome and operation',
         header: t('label.outcome'),
-        // As wide as both where the names of customers keep room for three words. A narrower one has the operation below the badge.
+        // As wide as both where the names of customers keep room for three words: 22 px for the icon, 22 before the operation, 8 for wide
+        // letters. A narrower one has the operation below the badge.
         width: `clamp(${lettersWide(stateWords(t).flatMap((state) => state.split(' ')))} + 22px, 100% - 520px, ${lettersWide(notApproved(t))} + 52px)`,
         wraps: true,
         until: 900,

@@ -1,11 +1,12 @@
 /** Choice between the ledger on this computer and one shared by several seats. */
 import { Button, PasswordInput, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
 import { longestLedgerAddress, parseLedgerAddress, type LedgerAddressIssue } from '#shared/seat/ledger-address.ts';
 import { poolSizes, type LedgerChoice } from '#shared/seat/settings.ts';
 import { useCall, type useAction } from '#renderer/session/api.ts';
+import { useIssueFocus } from '#renderer/form/issue-focus.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { useIsManaged, usePolicy } from '#renderer/session/session.tsx';
 import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
@@ -69,9 +70,7 @@ export function LedgerChoiceForm({
     );
   }
   const box = useRef<HTMLFormElement>(null);
-  useLayoutEffect(() => {
-    if (tries > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tries]);
+  useIssueFocus(box, tries);
   return (
     <Form ref={box} onSend={submit}>
       <Stack gap={16}>

@@ -1,10 +1,11 @@
 /** One merchant: its form, its connection check, and its activation. */
 import { Button } from '@mantine/core';
 import { Callout, Form } from '#renderer/ui/parts.tsx';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { HeldSecret, Merchant, MerchantView } from '#shared/seat/merchant.ts';
 import { misplacedWords } from '#renderer/words/failure-words.ts';
 import { Saved } from '#renderer/form/setting-form.tsx';
+import { useIssueFocus } from '#renderer/form/issue-focus.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
@@ -42,9 +43,7 @@ export function MerchantEditor({
   const { form, save, issues, tries } = editor;
   useShortcuts({ 'Mod+S': save });
   const box = useRef<HTMLFormElement>(null);
-  useLayoutEffect(() => {
-    if (tries > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tries]);
+  useIssueFocus(box, tries);
   return (
     <Form ref={box} className={classes.editor} onSend={save}>
       <MerchantHead view={view} />

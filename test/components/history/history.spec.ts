@@ -796,7 +796,9 @@ inOneLook('es', (look, t) => {
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('radio', { name: t('history:resolve.not-sent') }).check();
       await dialog.getByRole('textbox', { name: t('history:resolve.note') }).fill('Asked the bank');
-      await main.history.resolve.by(dialog.getByRole('button', { name: t('history:resolve.submit') }).click());
+      const submit = dialog.getByRole('button', { name: t('history:resolve.submit') });
+      await main.history.resolve.by(submit.click());
+      await expect(submit).toBeDisabled();
       await page.keyboard.press('Escape');
       await dialog.getByRole('button', { name: t('history:resolve.cancel') }).click();
       pending.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });

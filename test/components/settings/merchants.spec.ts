@@ -126,9 +126,9 @@ inOneLook('es', (look, t) => {
         .getByRole('button', { name: t('settings:remove') })
         .click();
       const dialog = page.getByRole('dialog');
-      await main.merchants.remove.by(
-        dialog.getByRole('button', { name: t('settings:merchants.removeConfirm') }).click(),
-      );
+      const confirm = dialog.getByRole('button', { name: t('settings:merchants.removeConfirm') });
+      await main.merchants.remove.by(confirm.click());
+      await expect(confirm).toBeDisabled();
       await page.keyboard.press('Escape');
       pending.fails({ kind: 'busy' });
       await expect(dialog.getByRole('alert')).toContainText(t('failures:busy.title'));

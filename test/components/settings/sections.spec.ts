@@ -185,7 +185,9 @@ inOneLook('en', (look, t) => {
       const dialog = page.getByRole('dialog', { name: t('settings:operators.edit', { name: 'Celia' }) });
       await expect(dialog.getByRole('radio', { checked: true })).toBeFocused();
       await dialog.getByRole('radio', { name: t('role.cashier') }).check();
-      await main.operators.change.by(dialog.getByRole('button', { name: t('settings:save') }).click());
+      const save = dialog.getByRole('button', { name: t('settings:save') });
+      await main.operators.change.by(save.click());
+      await expect(save).toBeDisabled();
       await page.keyboard.press('Escape');
       pending.fails({ kind: 'last-supervisor' });
       await expect(dialog.getByRole('alert')).toContainText(t('failures:last-supervisor.body'));

@@ -60,7 +60,7 @@ function Themed() {
           </Workplace>
         </StepUp>
       ) : error !== null ? (
-        <FailureNotice failure={error.failure} />
+        <FailureNotice failure={error.failure} act="reading" />
       ) : (
         <SlowNote of="session" />
       )}

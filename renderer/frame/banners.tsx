@@ -1,15 +1,6 @@
 /** Warnings above every screen: an unusable ledger or vault, and payments with an unknown outcome. */
 import { Button } from '@mantine/core';
-import {
-  IconAlertTriangleFilled,
-  IconDatabaseExport,
-  IconDatabaseX,
-  IconFileAlert,
-  IconKeyOff,
-  IconLink,
-} from '@tabler/icons-react';
-import type { Attempt } from '#shared/payments/attempt.ts';
-import { operationFacts } from '#shared/payments/operations.ts';
+import { IconDatabaseExport, IconDatabaseX, IconFileAlert, IconKeyOff, IconLink } from '@tabler/icons-react';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 import { useCall } from '#renderer/session/api.ts';
 import classes from './banners.module.css';
@@ -20,11 +11,6 @@ import { useMayAct } from '#renderer/session/session.tsx';
 import { trailBreakWords } from '#renderer/words/audit/trail-words.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { fileReason } from '#renderer/words/failure-words.ts';
-import { contradictionWords } from '#renderer/words/contradiction-words.ts';
-import { cardWords } from '#shared/words/card-words.ts';
-import { ageWords } from '#renderer/words/unconfirmed/age.ts';
-import { useNow } from '#renderer/ui/clock.ts';
-import { isCut, sumsOf, unconfirmedKeys, useUnconfirmed } from '#renderer/features/unconfirmed/use-unconfirmed.ts';
 import { Banner, TypingBanner } from './banner.tsx';
 import { FailedActBanners } from './failed-act-banner.tsx';
 import {
@@ -34,7 +20,7 @@ import {
   DamagedFileBanners,
   PolicyBanners,
 } from './answer-banners.tsx';
-import { KeyButton } from '#renderer/ui/shortcuts.tsx';
+import { ContradictionsBanner, LeftBehindBanners, UnknownsBanner } from './look-up-banners.tsx';
 
 export function Banners() {
   return (
@@ -51,6 +37,7 @@ export function Banners() {
       <VaultBanner />
       <ContradictionsBanner />
       <UnknownsBanner />
+      <LeftBehindBanners />
       <OrderBanner />
     </div>
   );
@@ -154,93 +141,6 @@ function VaultBanner() {
     <Banner tone="declined" icon={IconKeyOff} title={t(vault.reason === null ? 'banners:vaultAnew' : 'banners:vault')}>
       {vault.reason !== null && t(`failures:vault.${vault.reason}`)}{' '}
       {vault.keptFile !== null && t('banners:vaultKept', { file: vault.keptFile })}
-    </Banner>
-  );
-}
-
-/** Names the oldest of the payments that a person has to look up, and leads to it. */
-function LookUpBanner({
-  tone,
-  title,
-  oldest,
-  more,
-}: {
-  readonly tone: 'declined' | 'unknown';
-  readonly title: string;
-  readonly oldest: Attempt;
-  /** Sentences after those that tell the payment. */
-  readonly more?: string;
-}) {
-  const { t } = useText();
-  const formats = useFormats();
-  const { go } = useNavigation();
-  const told = t('banners:unknownOldest', {
-    amount: formats.money(oldest.amount, oldest.currencySign),
-    card: cardWords(t, oldest.card),
-    when: formats.moment(oldest.startedAt),
-  });
-  return (
-    <Banner
-      tone={tone}
-      icon={IconAlertTriangleFilled}
-      title={title}
-      action={
-        <Button size="compact-md" onClick={() => go('history', oldest.id)}>
-          {t('action.openInHistory')}
-        </Button>
-      }
-    >
-      {more === undefined ? told : `${told}. ${more}`}
-    </Banner>
-  );
-}
-
-function ContradictionsBanner() {
-  const { t } = useText();
-  const formats = useFormats();
-  const contradicted = useUnconfirmed().filter(({ contradiction }) => contradiction !== null);
-  const oldest = contradicted[0];
-  if (oldest === undefined || oldest.contradiction === null) return null;
-  const { money, recorded } = contradictionWords(t, formats, oldest, oldest.contradiction);
-  const title = t('banners:contradicted', { count: contradicted.length });
-  return <LookUpBanner tone="declined" title={title} oldest={oldest} more={`${money} ${recorded}`} />;
-}
-
-/** Charges are not to be made again, voids and refunds not to be repeated, and of both together neither. */
-function unknownWords(unknowns: readonly Attempt[]) {
-  if (isCut(unknowns)) return 'banners:unknownMany';
-  const reversals = unknowns.filter(({ operation }) => operationFacts(operation).draft === 'reversal').length;
-  if (reversals === 0) return 'banners:unknown';
-  return reversals === unknowns.length ? 'banners:unknownReversal' : 'banners:unknownMixed';
-}
-
-function UnknownsBanner() {
-  const { t } = useText();
-  const { money } = useFormats();
-  const { openUnconfirmed } = useNavigation();
-  const now = useNow();
-  const unknowns = useUnconfirmed().filter(({ contradiction }) => contradiction === null);
-  const oldest = unknowns[0];
-  if (oldest === undefined) return null;
-  const single = unknowns.length === 1;
-  const total = sumsOf(unknowns)
-    .map(({ currencySign, amount }) => money(amount, currencySign))
-    .join(' + ');
-  return (
-    <Banner
-      tone="unknown"
-      icon={IconAlertTriangleFilled}
-      title={t(unknownWords(unknowns), { count: unknowns.length })}
-      action={
-        <KeyButton size="compact-md" keys={unconfirmedKeys} onClick={openUnconfirmed}>
-          {t(single ? 'unconfirmed:banner.showOne' : 'unconfirmed:banner.show')}
-        </KeyButton>
-      }
-    >
-      {t(`unconfirmed:banner.${single ? 'one' : isCut(unknowns) ? 'cut' : 'many'}`, {
-        total,
-        age: ageWords(t, oldest.startedAt, now),
-      })}
     </Banner>
   );
 }

@@ -19,6 +19,7 @@ import type {
   Output,
 } from '#shared/contract/contract.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
+import { untilAnswered } from './left-behind.ts';
 import { inNewestState, learnFrom } from './newest-attempts.ts';
 import { StepUpContext, type AskSupervisor } from './step-up.ts';
 
@@ -57,9 +58,12 @@ function madeWhenRead<Value>(make: (name: string) => Value): Readonly<Record<str
 export const api = madeWhenRead((group) =>
   madeWhenRead(
     (name) => (input: unknown) =>
-      window.caja.call(group, name, input).then(
-        (result) => learnFrom(result as Result<unknown>),
-        () => bridgeBroke,
+      untilAnswered(
+        input,
+        window.caja.call(group, name, input).then(
+          (result) => learnFrom(result as Result<unknown>),
+          () => bridgeBroke,
+        ),
       ),
   ),
 ) as unknown as Api;

@@ -14,8 +14,8 @@ export function FailureNotice({
   children,
 }: {
   readonly failure: Failure;
-  /** Act that failed where nothing was to be sent. The notice then says nothing about sending. `giving`: of a document that was read. */
-  readonly act?: 'reading' | 'recording' | 'giving';
+  /** Act that failed. Only of `paying` does the notice say that nothing was sent. `giving`: of a document that was read. */
+  readonly act: 'paying' | 'reading' | 'recording' | 'giving';
   readonly children?: ReactNode;
 }) {
   const { t } = useText();
@@ -24,7 +24,7 @@ export function FailureNotice({
   return (
     <Callout tone="declined" role="alert">
       <p className={parts.strong}>
-        {act !== undefined && failure.kind === 'ledger' ? t(`failures:ledger.${act}`) : title}
+        {act !== 'paying' && failure.kind === 'ledger' ? t(`failures:ledger.${act}`) : title}
       </p>
       <p>{body}</p>
       {detail !== '' && <p className={parts.note}>{detail}</p>}

@@ -11,7 +11,7 @@ export interface ScreensSession {
   readonly sealed: Promise<void>;
 }
 
-/** Partition in memory. The page keeps nothing: no cookie, no cache, no storage. */
+/** Partition in memory. The page keeps nothing beyond this run: no cookie, no cache, no storage. */
 const partition = 'screens';
 
 /** Discard port of this computer, where nothing listens. */

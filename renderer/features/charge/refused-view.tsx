@@ -53,7 +53,7 @@ export function RefusedView({
   }, []);
   return (
     <div className={classes.result}>
-      <FailureNotice failure={failure} />
+      <FailureNotice failure={failure} act="paying" />
       {failure.kind === 'duplicate' && (
         <LikelyDuplicate failure={failure} facts={facts} given={given} payment={payment} />
       )}

@@ -69,7 +69,7 @@ export function ResultView({
     since === null && effectiveState(attempt) === 'approved' && operationFacts(attempt.operation).opens === 'hold';
   return (
     <div className={classes.result}>
-      {phase.notRecorded !== null && <FailureNotice failure={phase.notRecorded} />}
+      {phase.notRecorded !== null && <FailureNotice failure={phase.notRecorded} act="paying" />}
       <OutcomePanel
         attempt={attempt}
         context={holdContext(attempt, merchant)}

@@ -105,7 +105,7 @@ export function Palette({ only, typed, onTyped, onClose }: PaletteProps) {
           }}
           onBack={() => setMerchantId(null)}
         >
-          {activate.error !== null && <FailureNotice failure={activate.error.failure} />}
+          {activate.error !== null && <FailureNotice failure={activate.error.failure} act="recording" />}
         </MerchantConfirmation>
       ) : (
         <>

@@ -67,7 +67,7 @@ export function ChargeAgainForm({
           <>
             <Callout tone="plain">{t('history:again.beyond')}</Callout>
             <Fields keyed={keyed} isTried={isTried} />
-            {failure !== null && <FailureNotice failure={failure} />}
+            {failure !== null && <FailureNotice failure={failure} act="paying" />}
             <Buttons amount={keyed.amount} onForget={onForget} onClose={onClose} onSubmit={submit} />
           </>
         ) : (

@@ -103,7 +103,7 @@ function Answered({
       <p>
         <strong>{customerName(attempt)}</strong> · {cardWords(t, attempt.card)}
       </p>
-      {failure !== null && <FailureNotice failure={failure} />}
+      {failure !== null && <FailureNotice failure={failure} act="paying" />}
       <OutcomePanel
         attempt={attempt}
         announce

@@ -97,7 +97,7 @@ function ReversalForm({
                 <p>{t('reversals:beyond')}</p>
               </Callout>
             ) : (
-              <FailureNotice failure={refusal} />
+              <FailureNotice failure={refusal} act="paying" />
             )}
             {children}
             <Textarea
@@ -111,7 +111,7 @@ function ReversalForm({
               onChange={(event) => setDescription(event.currentTarget.value)}
               error={isTried ? issue : null}
             />
-            {isNotice && <FailureNotice failure={failure} />}
+            {isNotice && <FailureNotice failure={failure} act="paying" />}
             <DialogFoot>
               <KeyButton onClick={onClose} keys="Escape">
                 {t('action.cancel')}

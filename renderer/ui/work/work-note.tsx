@@ -90,7 +90,7 @@ function EndedWork({ work }: { readonly work: ShownWork }) {
           : doneWords(t, formats, kind, end, merchant.merchant.currencySign)}
       </p>
       {file !== null && <p className={parts.mono}>{file}</p>}
-      {show.error !== null && <FailureNotice failure={show.error.failure} />}
+      {show.error !== null && <FailureNotice failure={show.error.failure} act="reading" />}
     </Callout>
   );
 }

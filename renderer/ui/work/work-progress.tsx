@@ -65,7 +65,7 @@ export function WorkProgress({ work }: { readonly work: ShownWork }) {
         {facts.map((fact) => fact !== null && <span key={fact}>{fact}</span>)}
         <Times work={work} />
       </p>
-      {cancel.error !== null && <FailureNotice failure={cancel.error.failure} />}
+      {cancel.error !== null && <FailureNotice failure={cancel.error.failure} act="recording" />}
     </section>
   );
 }

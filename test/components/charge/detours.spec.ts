@@ -66,3 +66,23 @@ for (const { place, there, back, outcome, first } of detours) {
     await expect(beingSent).toHaveCount(0);
   });
 }
+
+test('a page that was started anew in the middle of a payment leads to it, once', async ({ show, page, main }) => {
+  const sent = attemptOf('sell', 'approved');
+  main.payments.sell.waits();
+  main.history.show.answers(detailsOf(sent, { timeline: [sent] }));
+  main.history.search.answers({ attempts: [listed(sent)], more: false });
+  await show({ role: 'cashier' });
+  await main.payments.sell.by(sendPayment(page));
+  await main.history.show.by(page.reload());
+  const banner = page.getByRole('status').filter({ hasText: t('banners:leftBehind') });
+  await expect(banner).toContainText(t('banners:leftBehindNext'));
+  await expect(banner).toContainText(/120\.00, .*7001, /);
+  await banner.getByRole('button', { name: t('action.openInHistory') }).click();
+  await expect(page.getByRole('heading', { name: titles.approved })).toBeVisible();
+  await expect(banner).toBeHidden();
+  await page.reload();
+  await page.getByRole('navigation').waitFor();
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  await expect(banner).toBeHidden();
+});

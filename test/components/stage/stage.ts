@@ -114,6 +114,8 @@ export class Stage {
   }
 
   async load(): Promise<void> {
+    // A test that failed may have left a payment without its answer.
+    if (this.page.url() === this.url) await this.page.evaluate(() => sessionStorage.clear());
     await this.page.goto(this.url);
     this.loaded = true;
   }
@@ -130,10 +132,13 @@ export class Stage {
 
   /**
    * Drops the late calls of the former test's screen, which is closed now, and ends what was typed there, with the banner that says of
-   * keys that they were not taken: until the next key, whatever it is.
+   * keys that they were not taken: until the next key, whatever it is. Its payments that main never answered are of no former page.
    */
   async forgetFormer(): Promise<void> {
-    await this.page.evaluate(() => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'F24' })));
+    await this.page.evaluate(() => {
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'F24' }));
+      sessionStorage.clear();
+    });
     this.bridged.faults.length = 0;
     this.complaints.length = 0;
   }

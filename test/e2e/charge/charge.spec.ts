@@ -8,7 +8,7 @@ import { textOfPdf } from '#test/support/pdf-text.ts';
 import { callBridge, keyPayment, pageHolds, send, useMerchantAt, visa } from '#test/e2e/stage/keyed-payment.ts';
 import { expect, test } from '#test/e2e/stage/fixture.ts';
 import { target } from '#test/e2e/stage/launch-program.ts';
-import { makeSale } from '#test/e2e/stage/made-payments.ts';
+import { makeSale, orderFault } from '#test/e2e/stage/made-payments.ts';
 import { draft as callDraft } from '#test/fixtures/call-arguments.ts';
 
 const paper = (userData: string): string => path.join(userData, '../paper.pdf');
@@ -122,7 +122,7 @@ test('a decline, a refused request and a lost answer are told apart, and lead to
   await expect(banner).toBeVisible();
 });
 
-test('an unsent payment is sent by another try without its card, but not after the page was loaded anew', async ({
+test('an unsent payment is sent by another try without its card, but not after the page was loaded anew, which leads to the one under way', async ({
   win,
 }) => {
   const refuse = (kind: 'tls-1.2' | 'none') => callBridge(win, 'training', 'order', { fault: { kind }, times: null });
@@ -136,6 +136,20 @@ test('an unsent payment is sent by another try without its card, but not after t
   await expect(win.getByRole('region', { name: 'Charged.' })).toContainText(/B\/\.\s59\.00/);
 
   await win.keyboard.press('F2');
+  await orderFault(win, { kind: 'delay', milliseconds: 3000 }, 1);
+  await keyPayment(win, { amount: '61' });
+  await win.keyboard.press('Enter');
+  await win.keyboard.press('F9');
+  await win.getByRole('heading', { name: 'Sending' }).first().waitFor();
+  await win.reload();
+  // The payment under way is not forgotten with the page.
+  const banner = win
+    .getByRole('status')
+    .filter({ hasText: 'The screen was started anew while a payment was under way.' });
+  await expect(banner).toContainText(/61\.00, .*7001/);
+  await banner.getByRole('button').click();
+  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
+
   await refuse('tls-1.2');
   const draft = {
     ...callDraft(2),

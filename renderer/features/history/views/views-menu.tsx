@@ -95,7 +95,7 @@ export function ViewsMenu({ desk }: { readonly desk: ViewsDesk }) {
 /** Says that a view was removed, and takes it back; or why it was not. */
 export function ViewsNote({ desk }: { readonly desk: ViewsDesk }) {
   const { t } = useText();
-  if (desk.failure !== null && !desk.isAsking) return <FailureNotice failure={desk.failure} />;
+  if (desk.failure !== null && !desk.isAsking) return <FailureNotice failure={desk.failure} act="recording" />;
   if (desk.removed === null) return null;
   return (
     <Group gap="8px 12px">
@@ -138,7 +138,7 @@ export function SaveViewDialog({ desk }: { readonly desk: ViewsDesk }) {
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          {desk.failure !== null && <FailureNotice failure={desk.failure} />}
+          {desk.failure !== null && <FailureNotice failure={desk.failure} act="recording" />}
           <DialogFoot>
             <Button onClick={desk.leave}>{t('action.cancel')}</Button>
             {mayRename && <Button onClick={() => save(renamed)}>{t('history:views.rename', { name: renamed })}</Button>}

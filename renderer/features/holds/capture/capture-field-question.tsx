@@ -48,7 +48,7 @@ export function CaptureFieldQuestion({
       <Button variant="filled" disabled={!sure} loading={confirm.isPending} onClick={keep}>
         {t('holds:token.save')}
       </Button>
-      {confirm.error !== null && <FailureNotice failure={confirm.error.failure} />}
+      {confirm.error !== null && <FailureNotice failure={confirm.error.failure} act="recording" />}
     </Stack>
   );
 }

@@ -56,7 +56,7 @@ export function HoldSummary({
   if (capture.kind === 'answered') {
     return (
       <div className={classes.panel}>
-        {capture.notRecorded !== null && <FailureNotice failure={capture.notRecorded} />}
+        {capture.notRecorded !== null && <FailureNotice failure={capture.notRecorded} act="paying" />}
         <OutcomePanel
           attempt={capture.attempt}
           context={{ holdMadeAt: capture.hold.authorization.startedAt }}
@@ -146,7 +146,7 @@ function Refused({
   return (
     <div className={classes.panel} ref={box} tabIndex={-1}>
       <HoldFacts hold={hold} />
-      {failure === null ? <HoldNote hold={hold} /> : <FailureNotice failure={failure} />}
+      {failure === null ? <HoldNote hold={hold} /> : <FailureNotice failure={failure} act="paying" />}
       <KeyButton variant="filled" onClick={onLeave} keys="Escape">
         {t('action.close')}
       </KeyButton>

@@ -2,14 +2,14 @@
 import { useEffect, useRef, type ComponentProps } from 'react';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 
-export function RefusedNotice(notice: ComponentProps<typeof FailureNotice>) {
+export function RefusedNotice(notice: Omit<ComponentProps<typeof FailureNotice>, 'act'>) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
     <div ref={box}>
-      <FailureNotice {...notice} />
+      <FailureNotice act="paying" {...notice} />
     </div>
   );
 }

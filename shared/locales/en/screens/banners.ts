@@ -15,6 +15,8 @@ export const banners = {
     'We don’t know yet whether {{count}} payments, voids or refunds went through. Do not repeat any of them.',
   unknownMany: 'We don’t know yet whether {{count}} payments or more went through. Do not repeat any of them.',
   unknownOldest: '{{amount}}, {{card}}, {{when}}',
+  leftBehind: 'The screen was started anew while a payment was under way.',
+  leftBehindNext: 'See what became of it before you repeat it.',
   contradicted_one: 'The service’s late answer contradicts what was recorded of a payment. Do not charge it again.',
   contradicted_other:
     'The service’s late answers contradict what was recorded of {{count}} payments. Do not charge them again.',

@@ -17,6 +17,8 @@ export const banners: Translated<typeof english> = {
   unknownMixed: 'Aún no se sabe si {{count}} pagos, anulaciones o devoluciones se hicieron. No repita ninguno.',
   unknownMany: 'Aún no se sabe si {{count}} pagos o más se hicieron. No repita ninguno.',
   unknownOldest: '{{amount}}, {{card}}, {{when}}',
+  leftBehind: 'La pantalla se inició de nuevo mientras había un pago en curso.',
+  leftBehindNext: 'Vea qué pasó con él antes de repetirlo.',
   contradicted_one: 'La respuesta tardía del servicio contradice lo que se registró de un pago. No lo cobre otra vez.',
   contradicted_other:
     'Las respuestas tardías del servicio contradicen lo que se registró de {{count}} pagos. No los cobre otra vez.',

@@ -127,9 +127,15 @@ export function createBatches(
     const { batchId } = draft;
     const refused = ledgerRefusal();
     if (refused !== null) return failed(refused);
-    const found = await fromLedger(ledger.holdsById(draft.captures.map(({ holdId }) => holdId)));
+    const found = await fromLedger(
+      Promise.all([ledger.holdsById(draft.captures.map(({ holdId }) => holdId)), isOfEarlierRun(batchId)]),
+    );
     if (!found.ok) return found;
-    const first = firstRows(draft.captures, found.value);
+    const [holds, isUsed] = found.value;
+    // Forgotten, so that it does not pass for the batch of the earlier run, which is still reported.
+    if (isUsed) batches.delete(batchId);
+    if (isUsed) return usedBatch;
+    const first = firstRows(draft.captures, holds);
     const rows = first.map(({ row }) => row);
     const startedAt = clock().toISOString();
     const progress = (finished: boolean): BatchProgress => ({ batchId, startedAt, finished, rows: [...rows] });
@@ -169,6 +175,12 @@ export function createBatches(
     running.progress = await settledSince(progress(true));
     emit('holds.batch', running.progress);
     return ok(running.progress);
+  }
+
+  /** True for an id under which an earlier process, or another seat, has captured, or whose results nobody has closed. */
+  async function isOfEarlierRun(batchId: string): Promise<boolean> {
+    const [made, kept] = await Promise.all([ledger.attemptsOfBatch(batchId), batchLog.all()]);
+    return made.length > 0 || kept.some((batch) => batch.batchId === batchId);
   }
 
   /** Reads what became of holds that another capture had taken. */
@@ -231,7 +243,7 @@ export function createBatches(
     },
     /**
      * Resolves when the batch has ended. A batch submitted twice runs once; other captures under its id are refused, because its results
-     * would be shown as theirs. Fails only when no row was begun.
+     * would be shown as theirs, and all under an id of an earlier run. Fails only when no row was begun.
      */
     captureMany(draft: BatchDraft, actor: Actor): Promise<Result<BatchProgress>> {
       const known = batches.get(draft.batchId);

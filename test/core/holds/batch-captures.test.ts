@@ -423,6 +423,18 @@ describe('a batch interrupted by a crash', () => {
     expect(await next.batches.unseen()).toEqual({ ok: true, value: [] });
   });
 
+  test('lends its id to no rows of a later run, not even its own, and is reported as before', async () => {
+    const { next, batch } = await crashed();
+    const [before] = value(await next.batches.unseen());
+    const others = { ...batch, captures: batch.captures.slice(8) };
+    const used = { ok: false, failure: { kind: 'invalid', issues: [{ path: 'batchId', code: 'used' }] } };
+    for (const draft of [others, batch]) expect(await next.batches.captureMany(draft, backOffice)).toEqual(used);
+    expect(next.service.requests).toEqual([]);
+    expect(value(await next.batches.unseen())).toEqual([before]);
+    await next.batches.dismiss(batch.batchId);
+    expect(await batchesOf(next).captureMany(others, backOffice), 'on the ledger alone').toEqual(used);
+  });
+
   test('is reported beside one that can’t be read, whose captures are not called unsent', async () => {
     const { made, next, batch } = await crashed();
     const other = { batchId: newId(), startedAt: new Date().toISOString() };
@@ -433,14 +445,16 @@ describe('a batch interrupted by a crash', () => {
     ] as const;
     await next.batchLog.begin({ ...other, rows });
     next.service.answer = () => declined;
+    const broken = new Set([other.batchId]);
     const ledger = {
       ...next.ledger,
       attemptsOfBatch: (batchId: string) =>
-        batchId === batch.batchId ? next.ledger.attemptsOfBatch(batchId) : Promise.reject(new Error('A bug')),
+        broken.has(batchId) ? Promise.reject(new Error('A bug')) : next.ledger.attemptsOfBatch(batchId),
     };
     const bugs: unknown[] = [];
     const batches = batchesOf({ ...next, ledger }, next.captures, bugs);
     const ended = value(await batches.captureMany(batchOf([sent ?? never]), backOffice));
+    broken.add(ended.batchId);
     const reported = value(await batches.unseen());
     expect(reported.map(({ batchId }) => batchId).toSorted()).toEqual(
       [batch.batchId, other.batchId, ended.batchId].toSorted(),

@@ -24,10 +24,12 @@ const trustSchema = z.strictObject({
   lost: z.boolean(),
   /** SHA-256 of the provisioned operators that the shared ledger has yet to get, base64url; null for none. */
   unwritten: z.string().nullable().default(null),
+  /** Files of a first provisioning with a key that has begun and not ended; null for none. */
+  begun: z.string().nullable().default(null),
 });
 export type ProvisioningTrust = z.infer<typeof trustSchema>;
 
-export const noTrust: ProvisioningTrust = { key: null, serials: {}, lost: false, unwritten: null };
+export const noTrust: ProvisioningTrust = { key: null, serials: {}, lost: false, unwritten: null, begun: null };
 
 const steeringSchema = z.strictObject({
   /** Contents of each file, null for none: one, or also the next one while it is being written. */

@@ -19,7 +19,8 @@ export async function keepTrust(
   const key = signingKey ?? trust.key;
   const keys = [trust.key, key].filter((each) => each !== null);
   const raised = keys.map((each) => [each, Math.max(serial, trust.serials[each] ?? 0)] as const);
-  const next: ProvisioningTrust = { ...trust, key, serials: { ...trust.serials, ...Object.fromEntries(raised) } };
+  const serials = { ...trust.serials, ...Object.fromEntries(raised) };
+  const next: ProvisioningTrust = { ...trust, key, serials, begun: null };
   return isDeepStrictEqual(next, trust) ? ok(undefined) : seals.keepTrust(next);
 }
 

@@ -75,12 +75,20 @@ export function createProvisioning(parts: ProvisioningServices) {
     return trust.ok ? keepTrust(seals, trust.value, plan) : trust;
   }
 
+  /** Lets a first file whose program is killed between the operators and the key go on at the next start, and no other one. */
+  async function noteBegun(plan: ProvisioningPlan): Promise<Result<void>> {
+    const trust = await seals.trust();
+    return trust.ok ? seals.keepTrust({ ...trust.value, begun: shownOf(plan) }) : trust;
+  }
+
   async function apply(
     file: string,
     plan: ProvisioningPlan,
     how: Vouched,
     by: string,
   ): Promise<Provisioned<ProvisioningReport>> {
+    const begun = how === 'first' && plan.signingKey !== null ? await noteBegun(plan) : ok(undefined);
+    if (!begun.ok) return provisioningIssue('signingKeyFile', 'the key could not be stored');
     // Its number counts before its merchants and passcodes do. Otherwise a program that is killed in between would take the file again.
     const number = { ...plan, signingKey: null };
     const applied = await applyPlan(plan, { ...parts, account: by }, () =>
@@ -134,7 +142,8 @@ export function createProvisioning(parts: ProvisioningServices) {
     const trust = kept.ok ? kept.value : noTrust;
     const state = operators.state();
     // With a key, also one that can't be read now, a seat whose operators were taken away is not a new one.
-    if (state === 'none' && kept.ok && trust.key === null && !trust.lost) return 'first';
+    const isNew = state === 'none' && kept.ok && trust.key === null && !trust.lost;
+    if (isNew || trust.begun === shownOf(plan)) return 'first';
     const changes = await guardedChanges(plan, parts, trust.key);
     const signature = await checkSignature(file, plan, trust, parts.readFile);
     // Also where it changes nothing, because its number keeps earlier ones away.

@@ -51,13 +51,15 @@ async function provisioned(content: object = first, files: Readonly<Record<strin
   return { world, allow, ...seat };
 }
 
-/** Kills the program right after its next call of this. */
-function killedAfter(of: object, name: string): void {
+/** Kills the program right after its next call of this, or the one so many calls later. */
+function killedAfter(of: object, name: string, calls = 1): void {
   const methods = of as Record<string, (...given: unknown[]) => Promise<unknown>>;
   const call = methods[name];
-  vi.spyOn(methods, name).mockImplementationOnce(async (...given) => {
-    await call?.(...given);
-    throw new Error('killed');
+  let called = 0;
+  vi.spyOn(methods, name).mockImplementation(async (...given) => {
+    const done = await call?.(...given);
+    if (++called === calls) throw new Error('killed');
+    return done;
   });
 }
 
@@ -88,6 +90,25 @@ test('a first file that broke off before its operators is simply applied again',
   expect(await apply(first)).toMatchObject({ created: ['Shop'] });
   expect(noted.at(-1)?.deed).toMatchObject({ kind: 'provisioned', how: 'first' });
   expect(await getsIn(world, sol)).toBe(true);
+});
+
+test.each<[string, (world: World) => void]>([
+  ['its operators and its key', ({ operators }) => killedAfter(operators, 'provision')],
+  ['its beginning and its merchants', ({ seals }) => killedAfter(seals, 'keepTrust')],
+  ['its key and its end', ({ seals }) => killedAfter(seals, 'keepTrust', 2)],
+])('a first file with a key that broke off between %s goes on at the next start', async (_when, kill) => {
+  const world = await createWorld();
+  kill(world);
+  await expect(provisioningDesk(world).apply(withKey, keyFile)).rejects.toThrow('killed');
+  const next = await createWorld({ folder: world.folder });
+  const again = provisioningDesk(next);
+  const hasOperators = next.operators.state() === 'kept';
+  if (hasOperators) expect(await again.apply({ ...withKey, operators: [thief] })).toBe('waits');
+  expect(await again.apply(withKey)).toMatchObject({ [hasOperators ? 'updated' : 'created']: ['Shop'] });
+  expect(await getsIn(next, sol)).toBe(true);
+  const later = { ...withOperators(sol, { ...ana, role: 'back-office' }), serial: 1 };
+  expect(await again.apply({ ...later, serial: 2 })).toBe('waits');
+  expect(await again.apply(later, signed(later, {}))).toMatchObject({ operators: { changed: ['Ana'] } });
 });
 
 test('a ledger that the seat uses already is nothing to ask about, unless its password is another one', async ({

@@ -155,7 +155,7 @@ function* numbersOf({ digits, froms, tos, groups, afterPlus }: Run, cut: 'any' |
     for (let to = from + shortest; to <= Math.min(from + longest, digits.length); to++) {
       // The last digit is not doubled, so its place says which of the two sums counts.
       const sum = sums[(to - 1) % 2];
-      if (sum === undefined || ((sum[to] ?? 0) - (sum[from] ?? 0)) % 10 !== 0) continue;
+      if (sum?.[to] !== sum?.[from]) continue;
       if (cut === 'seen') {
         // No country has telephone numbers of 13 to 15 digits that begin with 3, but American Express and Diners do.
         if (afterPlus && from === 0 && to <= longestPhone && first !== 3) continue;
@@ -197,14 +197,15 @@ const isEven = (lengths: readonly number[]): boolean =>
     (length, index) => length === lengths[0] || (index === lengths.length - 1 && length < (lengths[0] ?? 0)),
   );
 
-/** Running Luhn sums in which the digits at odd places, and those at even places, are doubled. */
-function luhnSums(digits: readonly number[]): readonly [readonly number[], readonly number[]] {
-  const evenPlain: number[] = [0];
-  const oddPlain: number[] = [0];
-  for (const [index, digit] of digits.entries()) {
+/** Running Luhn sums, modulo 10, in which the digits at odd places, and those at even places, are doubled. */
+function luhnSums(digits: readonly number[]): readonly [Uint8Array, Uint8Array] {
+  const evenPlain = new Uint8Array(digits.length + 1);
+  const oddPlain = new Uint8Array(digits.length + 1);
+  for (let index = 0; index < digits.length; index++) {
+    const digit = digits[index] ?? 0;
     const doubled = digit > 4 ? digit * 2 - 9 : digit * 2;
-    evenPlain.push((evenPlain[index] ?? 0) + (index % 2 === 0 ? digit : doubled));
-    oddPlain.push((oddPlain[index] ?? 0) + (index % 2 === 0 ? doubled : digit));
+    evenPlain[index + 1] = ((evenPlain[index] ?? 0) + (index % 2 === 0 ? digit : doubled)) % 10;
+    oddPlain[index + 1] = ((oddPlain[index] ?? 0) + (index % 2 === 0 ? doubled : digit)) % 10;
   }
   return [evenPlain, oddPlain];
 }

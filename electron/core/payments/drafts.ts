@@ -1,4 +1,5 @@
 /** Turns a draft into the record and the request. Pure functions, and the only ones that take a card apart. */
+import { createHmac, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
@@ -113,35 +114,36 @@ export function cardPayment(
 export interface PaidDraft<Operation extends Attempt['operation'] = Attempt['operation']> {
   readonly operation: Operation;
   readonly merchantId: string;
-  /** Last four digits of the card; null while the card is not known. */
-  readonly lastFour: string | null;
+  /** Digest of the card number under a key of this process; null while the card is not known. Never leaves memory. */
+  readonly card: string | null;
   readonly keyed: KeptFields;
 }
+
+const cardKey = randomBytes(32);
 
 export const paidBy = (operation: CardOperation, draft: SubmittedDraft): PaidDraft<CardOperation> => ({
   operation,
   merchantId: draft.merchantId,
-  lastFour: 'number' in draft.card ? draft.card.number.slice(-4) : null,
+  card: 'number' in draft.card ? createHmac('sha256', cardKey).update(draft.card.number).digest('base64url') : null,
   keyed: keptOfDraft(draft),
 });
 
 /** True unless a field of the record differs. A card that was kept is the one of the first submit, which took it. */
 export const isSamePayment = (first: PaidDraft, again: PaidDraft): boolean =>
-  isDeepStrictEqual(first, { ...again, lastFour: again.lastFour ?? first.lastFour });
+  isDeepStrictEqual(first, { ...again, card: again.card ?? first.card });
 
 /**
  * Ensures idempotency: the same draft returns its attempt. A different payment that reuses the id is rejected, because it
- * would be shown the wrong result.
+ * would be shown the wrong result. Its card has been compared by the ledger.
  */
 export function sameDraft(attempt: Attempt, operation: CardOperation, draft: PaymentDraft): Result<Attempt> {
-  const { merchantId, card } = attempt;
   const paid = {
     operation: attempt.operation,
-    merchantId,
-    lastFour: card?.lastFour ?? null,
+    merchantId: attempt.merchantId,
     keyed: keptOfDraft(attempt),
+    card: null,
   };
-  return ofDraft(attempt, isSamePayment(paid, paidBy(operation, draft)));
+  return ofDraft(attempt, isSamePayment(paid, { ...paidBy(operation, draft), card: null }));
 }
 
 /** Returns the attempt of a draft that was submitted before; a failure where the id was used for another payment. */

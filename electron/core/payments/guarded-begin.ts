@@ -10,7 +10,7 @@ import type { DuplicateGuard, NewAttempt } from '#electron/core/ports/ledger.ts'
 import { paymentSubject } from '#shared/audit/step-up.ts';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { LimitedPayment, LimitedPayments } from './amount-limits.ts';
-import type { Circumstances } from './drafts.ts';
+import { usedDraft, type Circumstances } from './drafts.ts';
 import { duplicateFailure, type Recorder } from './recorder.ts';
 
 /** A payment with its durable record, ready to leave. */
@@ -49,7 +49,7 @@ export const createGuardedBegin =
     const refusal = begun.value.failure;
     switch (refusal.kind) {
       case 'exists':
-        return ok({ attempt: refusal.attempt, isEarlier: true, giveBack });
+        return refusal.sameCard ? ok({ attempt: refusal.attempt, isEarlier: true, giveBack }) : usedDraft;
       case 'duplicate':
         return failed(duplicateFailure(refusal.earlier));
       case 'hold-not-open':

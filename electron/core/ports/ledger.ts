@@ -58,8 +58,8 @@ export interface EarlierCard {
 
 /** Reasons for which `begin` refuses to record an attempt. In every case nothing may be sent. */
 export type BeginRefusal =
-  /** The same draft was submitted before. Carries its attempt. */
-  | { readonly kind: 'exists'; readonly attempt: Attempt }
+  /** The same draft was submitted before, unless with another card. Carries its attempt. */
+  | { readonly kind: 'exists'; readonly attempt: Attempt; readonly sameCard: boolean }
   /** The hold has a capture in flight, unknown or approved, perhaps from another seat. */
   | { readonly kind: 'hold-not-open'; readonly hold: Hold }
   /**

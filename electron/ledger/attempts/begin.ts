@@ -235,7 +235,8 @@ async function refusalOf(
 ): Promise<BeginRefusal | null> {
   // A draft submitted twice is not its own lookalike.
   const used = await db.selectFrom('attempts').select(listedColumns).where('id', '=', attempt.id).executeTakeFirst();
-  if (used !== undefined) return { kind: 'exists', attempt: toAttempt(used) };
+  if (used !== undefined)
+    return { kind: 'exists', attempt: toAttempt(used), sameCard: used.card_fingerprint === attempt.cardFingerprint };
   const { refersTo } = operationTable[attempt.operation];
   if (refersTo === 'hold') return holdRefusal(engine, db, attempt.holdId);
   if (refersTo === 'charge') return refundRefusal(engine, db, values);

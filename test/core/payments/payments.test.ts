@@ -16,6 +16,7 @@ import {
   unknown,
   visa,
 } from '#test/fixtures/drafts.ts';
+import type { PaymentDraft } from '#shared/payments/attempt.ts';
 import { withReference } from '#shared/ledger/own-reference.ts';
 import { newId } from '#shared/new-id.ts';
 import { inTime } from '#test/fixtures/key-store.ts';
@@ -105,16 +106,19 @@ describe('a draft', () => {
   });
 
   const { card, ...keyed } = draft();
-  test.each([
+  /** Two test numbers of Adyen. */
+  const ofSameEnd = ['2222410740360010', '2223520443560010'] as const;
+  test.each<[string, Partial<PaymentDraft>, string?]>([
     ['another amount', { amount: 99_00, taxAmount: 0 }],
     ['another card', { card: { ...card, number: otherVisa } }],
+    ['another card of the same last four digits', { card: { ...card, number: ofSameEnd[1] } }, ofSameEnd[0]],
     ['another buyer', { firstName: 'Ana' }],
     ['another order', { customFieldValues: [{ id: '1', nameOrLabel: 'Order', value: '5522' }] }],
   ])(
     'can’t carry a payment with %s, because the first result would be taken for the new one',
-    async (_what, changes) => {
+    async (_what, changes, number = card.number) => {
       const world = await createWorld();
-      const payment = { ...keyed, card, draftId: newId() };
+      const payment = { ...keyed, card: { ...card, number }, draftId: newId() };
       const first = world.payments.sell(payment, cashier);
       const others = () =>
         Promise.all([

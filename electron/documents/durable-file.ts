@@ -60,7 +60,9 @@ const size = 4 * 1024 * 1024;
  * @param file absolute path, in an existing folder
  */
 export function openReserve(file: string) {
-  let isHeld = statSync(file, { throwIfNoEntry: false })?.size === size;
+  const found = statSync(file, { throwIfNoEntry: false });
+  // In blocks of 512 bytes, because a file with holes has the size without the room.
+  let isHeld = found?.size === size && found.blocks * 512 >= size;
 
   /** Gives the room to whoever writes next. */
   function free(): void {

@@ -27,6 +27,7 @@ import {
   endedInstances,
   connectSqlite,
   guarded,
+  isCutOffAtFirst,
   refuseOtherThanFile,
   checkSchema,
 } from '#electron/ledger/sqlite/sqlite-connection.ts';
@@ -53,8 +54,6 @@ const ends = [
   'select rowid from attempt_words limit 1',
 ] as const;
 const defaultBusyTimeout = 2_000;
-/** Size of SQLite's pages. */
-const onePage = 4_096;
 /** Largest file migrated in this thread. That takes a tenth of a second, less than another thread would save. */
 const doneHere = 16 * 1024 * 1024;
 
@@ -86,9 +85,6 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
     throw fileFailureReason(sqliteFailureReason(error));
   }
 }
-
-/** True for what a first start left that was cut off at its first page: a reader can't undo that, and there is nothing to check. */
-const isCutOffAtFirst = (file: string): boolean => sizeOf(`${file}-journal`) > 0 && sizeOf(file) <= onePage;
 
 /** Checks the schema and reads the last entries, without changing the file. SQLite itself compares its length with its header. */
 async function checkEnd(file: string, timeout: number): Promise<void> {

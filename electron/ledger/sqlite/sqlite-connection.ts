@@ -15,9 +15,9 @@ import { nodeSqliteDialect } from './sqlite-dialect.ts';
 export const guarded = { defensive: true, allowExtension: false } as const;
 
 /**
- * @throws LedgerUnavailable for a folder or a pipe, which would be waited for, in the place of the file or one beside it, and for a file
- * with a second name: each name has a log of its own, so programs on both would miss each other's commits
- * (https://sqlite.org/howtocorrupt.html)
+ * @throws LedgerUnavailable for a folder or a pipe, which would be waited for, in the place of the file or one beside it, for a file
+ * with a second name: each name has a log of its own, so programs on both would miss each other's commits, and for one beside the rollback
+ * journal of another file, which SQLite would write into it. A file in WAL mode has none (https://sqlite.org/howtocorrupt.html)
  */
 export function refuseOtherThanFile(file: string): void {
   for (const name of ['', ...besideFile].map((ending) => file + ending)) {
@@ -26,7 +26,21 @@ export function refuseOtherThanFile(file: string): void {
   }
   if ((statSync(file, { throwIfNoEntry: false })?.nlink ?? 1) > 1)
     throw new LedgerUnavailable('other', `${file} has a second name (hard link). Put a copy of the file in its place.`);
+  const journal = `${file}-journal`;
+  if (sizeOf(journal) > 0 && !isCutOffAtFirst(file))
+    throw new LedgerUnavailable(
+      'other',
+      `${journal} would be written into ${file}, and is not of this file. Move it away.`,
+    );
 }
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Size of SQLite's pages. */
+const onePage = 4_096;
+
+/** True for what a first start left that was cut off at its first page: a reader can't undo that, and there is nothing to check. */
+export const isCutOffAtFirst = (file: string): boolean => sizeOf(`${file}-journal`) > 0 && sizeOf(file) <= onePage;
 
 /**
  * Connects and applies the settings; closes the connection when that fails.

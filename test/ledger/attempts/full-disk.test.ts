@@ -1,6 +1,6 @@
 /** A full disk: an answer finds the room that was held for it, and nothing begins until the room is back. */
 import type fs from 'node:fs';
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { isDiskFull } from '#shared/error-text.ts';
@@ -65,6 +65,13 @@ it('holds the room again where a folder stood in its place', () => {
   mkdirSync(file);
   const reserve = openReserve(file);
   expect([reserve.held(), reserve.held()]).toEqual([false, true]);
+});
+
+it('holds the room anew where a file of the size has none on the disk', () => {
+  writeFileSync(file, '');
+  truncateSync(file, 4 * 1024 * 1024);
+  expect(openReserve(file).held()).toBe(true);
+  expect(statSync(file).blocks * 512).toBeGreaterThanOrEqual(4 * 1024 * 1024);
 });
 
 it('is no bug in the log', () => {

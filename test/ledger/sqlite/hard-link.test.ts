@@ -1,8 +1,9 @@
-/** Two names of one ledger: each would have a log of its own, and a hold could be captured under both. */
+/** Files that are opened under no name: two names of one ledger have a log each, and a foreign journal would be written into it. */
 import { execFileSync, spawn } from 'node:child_process';
 import { linkSync, symlinkSync, writeFileSync } from 'node:fs';
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { openSqliteLedger } from '#electron/ledger/open-ledger.ts';
@@ -98,4 +99,33 @@ it('a ledger whose journal can’t be used is let go at once, and its tries repo
   await setTimeout(400);
   expect(reportBug).not.toHaveBeenCalled();
   await journal.close();
+});
+
+it.each([
+  ['ledger.db', (file: string) => open(file).then((ledger) => ledger.close())],
+  [
+    'journal.db',
+    async (file: string) => {
+      const journal = journalIn(file);
+      try {
+        await journal.write(({ run }) => run(`insert into servers (cluster, timeline) values ('2', 2)`));
+      } finally {
+        await journal.close();
+      }
+    },
+  ],
+])('%s takes nothing from the journal of another file beside it, and says which one', async (name, use) => {
+  const file = path.join(temporaryFolder(), name);
+  await use(file);
+  const other = new DatabaseSync(`${file}-other`);
+  other.exec('pragma cache_size = 1; create table texts (text); insert into texts values (randomblob(90000))');
+  other.exec('begin; update texts set text = randomblob(90000)');
+  await copyFile(`${file}-other-journal`, `${file}-journal`);
+  other.close();
+  const before = await readFile(file);
+  const refusal = { reason: 'other', message: expect.stringContaining(`${name}-journal`) };
+  await expect(use(file)).rejects.toMatchObject(refusal);
+  expect((await readFile(file)).equals(before)).toBe(true);
+  await rm(`${file}-journal`);
+  if (name === 'ledger.db') await use(file);
 });

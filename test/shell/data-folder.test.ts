@@ -10,6 +10,9 @@ it.each([
   ['win32', { LOCALAPPDATA: local }, path.join(local, 'Caja')],
   ['win32', { LOCALAPPDATA: '' }, standard],
   ['win32', {}, standard],
+  // Each would be another folder for each folder in which the program is started.
+  ['win32', { LOCALAPPDATA: 'C:' }, standard],
+  ['win32', { LOCALAPPDATA: 'Local' }, standard],
   ['linux', { LOCALAPPDATA: local }, standard],
   ['darwin', {}, standard],
 ] as const)('the data folder on %s with %j', (platform, env, folder) => {

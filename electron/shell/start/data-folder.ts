@@ -12,9 +12,10 @@ interface Places {
 
 /**
  * Returns the folder. On Windows it is not in the roaming profile, which is copied between machines while nobody looks: a seat's
- * ledger with its write-ahead log, its keys and its name belong to one machine.
+ * ledger with its write-ahead log, its keys and its name belong to one machine. Nor is it relative to where the program is started, which
+ * would make a seat of each such place.
  */
 export function dataFolder({ platform, env, name, standard }: Places): string {
   const local = env['LOCALAPPDATA'] ?? '';
-  return platform === 'win32' && local !== '' ? path.join(local, name) : standard();
+  return platform === 'win32' && path.win32.isAbsolute(local) ? path.join(local, name) : standard();
 }

@@ -341,6 +341,12 @@ test.describe('what is typed or pasted as one on the Charge form', () => {
     ['０３２９', '03/29'],
     ['12/9', '12/9'],
   ] as const;
+  const wrongExpiries = [
+    ['0124', '01/24', t('charge:issue.expiry.past')],
+    ['1/24', '1/24', t('charge:issue.expiry.past')],
+    ['1325', '13/25', t('charge:issue.expiry.month')],
+    ['012024', '01/2024', t('charge:issue.expiry.past')],
+  ] as const;
   test('an expiry is understood as it is typed or pasted', async ({ show, page }) => {
     await show(scene);
     const expiry = fieldOf(page, 'expiry');
@@ -350,6 +356,15 @@ test.describe('what is typed or pasted as one on the Charge form', () => {
       await page.keyboard.type(typed);
       await fieldOf(page, 'amount').focus();
       await expect(expiry, typed).toHaveValue(shown);
+    }
+    for (const [typed, shown, words] of wrongExpiries) {
+      await expiry.fill('');
+      await expiry.focus();
+      // The security code follows at once. It must not be read in this field, nor in the column beside the form.
+      await page.keyboard.type(`${typed}123`);
+      await expect(expiry, typed).toHaveValue(shown);
+      await expect(expiry, typed).toHaveAccessibleDescription(words);
+      await expect(expiry, typed).toBeFocused();
     }
     for (const pasted of ['2029-03', '03 / 29']) {
       await expiry.fill('');

@@ -16,6 +16,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import {
   caretAfterDigits,
   groupedCardNumber,
+  isFullExpiry,
   maskedCardNumber,
   slashedExpiry,
 } from '#renderer/features/charge/reading/card-entry.ts';
@@ -188,6 +189,8 @@ export function ExpiryField({ form }: { readonly form: FormStore }) {
       }}
       onText={(text) => {
         const before = form.state().values.expiry;
+        // What is typed behind a wrong expiry is the security code, which is not for a field that everybody reads.
+        if (isFullExpiry(before) && text.startsWith(before) && /\d$/.test(text)) return;
         const grows = text.length > before.length;
         slashed.current = grows
           ? slashed.current || (before !== '' && text.endsWith('/'))
@@ -197,6 +200,7 @@ export function ExpiryField({ form }: { readonly form: FormStore }) {
         const whole = /\d{4}$|\/\d{2}$|-/.test(expiry) ? wholeExpiry(expiry) : null;
         form.change({ expiry: whole ?? expiry });
         if (whole !== null && grows) form.advance('securityCode');
+        if (whole === null && isFullExpiry(expiry)) form.leave('expiry');
       }}
       onLeave={() => {
         const { expiry } = form.state().values;

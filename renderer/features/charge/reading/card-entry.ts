@@ -36,3 +36,6 @@ export function slashedExpiry(text: string, before: string): string {
   if (/^\d{3,}$/.test(compact)) return `${compact.slice(0, 2)}/${compact.slice(2)}`;
   return compact.replace('//', '/');
 }
+
+/** True for an expiry with all its digits, right or wrong. The year `20` may go on to `2030`, and a month of `20` is a year's beginning. */
+export const isFullExpiry = (text: string): boolean => /^(?!20)\d{1,2}\/(?:(?!20)\d{2}|\d{4})$/.test(text);

@@ -118,8 +118,13 @@ inOneLook('es', (look, t) => {
         const reading = 'B/.\u00a01,234.50';
         const use = page.getByRole('button', { name: t('charge:issue.useReading', { reading }) });
         const { y = 0, height = 0 } = (await fieldOf(page, 'amount').boundingBox()) ?? {};
-        // Hides nothing of what was typed.
+        // Hides nothing of what was typed, and stands apart from the next field.
         expect((await use.boundingBox())?.y).toBeGreaterThanOrEqual(y + height);
+        const [offered, label] = await Promise.all([
+          use.boundingBox(),
+          page.getByText(t('fields:concept.label'), { exact: true }).first().boundingBox(),
+        ]);
+        expect((label?.y ?? 0) - (offered?.y ?? 0) - (offered?.height ?? 0)).toBeGreaterThanOrEqual(8);
         await expect(fieldOf(page, 'amount')).toHaveAccessibleDescription(
           t(`charge:issue.amount.${offer}`, { reading }),
         );

@@ -100,7 +100,7 @@ export function UseReading({
   return (
     <Button
       size="compact-sm"
-      mt={4}
+      my={4}
       tabIndex={isLeft ? 0 : -1}
       rightSection={field === 'amount' && <KeyHint keys={isLeft ? readingKeys : 'Enter'} />}
       onClick={use}

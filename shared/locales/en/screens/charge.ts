@@ -3,7 +3,7 @@ export const charge = {
   title: 'New payment',
   titleDone: 'Payment',
   mode: { label: 'What to do', authorize: 'Hold', sell: 'Sale' },
-  meaning: { authorize: 'Reserves it; charge later.', sell: 'Charges the card now.' },
+  meaning: { authorize: 'Only reserves it.', sell: 'Charges it now.' },
   clear: 'Clear all',
   notCopied: 'Card data can’t be copied.',
   field: {

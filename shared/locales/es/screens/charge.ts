@@ -6,7 +6,7 @@ export const charge: Translated<typeof english> = {
   title: 'Nuevo cobro',
   titleDone: 'Pago',
   mode: { label: 'Qué hacer', authorize: 'Preautorizar', sell: 'Cobrar' },
-  meaning: { authorize: 'Reserva; se cobra después.', sell: 'Se cobra a la tarjeta ahora.' },
+  meaning: { authorize: 'Reserva sin cobrar.', sell: 'Se cobra ahora.' },
   clear: 'Borrar todo',
   notCopied: 'Los datos de la tarjeta no se pueden copiar.',
   field: {

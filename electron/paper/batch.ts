@@ -11,7 +11,7 @@ import {
 import type { BatchProgress, BatchRow } from '#shared/ledger/holds.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import { rowName, rowWords } from '#shared/words/row-words.ts';
-import { html } from './html.ts';
+import { html, type Markup } from './html.ts';
 import { sheet, signatures, type Paper, type SheetFacts } from './page.ts';
 import { maskedCard, outcomeFormats, type PaperWords } from './paper-words.ts';
 import { sums, table } from './table.ts';
@@ -60,14 +60,15 @@ export function batchPaper(words: PaperWords, { batch, ...frame }: BatchPaper): 
           heading: t('common:label.result'),
           cell: (row) => {
             const { label, why, next } = rowWords(t, outcomeFormats(words), row);
-            const reference = holdReference(row);
-            const lookUp = reference === null ? null : `${t('holds:batch.holdReference')}: ${reference}`;
+            const codeOf = (name: 'reference' | 'holdReference', code: string | null): Markup | null =>
+              code === null ? null : html`${t(`holds:batch.${name}`)}: <span class="code">${code}</span>`;
             // Names the next step and the reference of each capture that was sent and is not known to be charged.
-            const further = row.attempt === null || moneyOf(row) === 'charged' ? [] : [next, lookUp];
-            return html`${label}${[why, ...further].map((line) => html`<small>${line}</small>`)}`;
+            const isOpen = row.attempt !== null && moneyOf(row) !== 'charged';
+            const further = isOpen ? [next, codeOf('holdReference', holdReference(row))] : [];
+            const lines = [why, ...further, codeOf('reference', captureReference(row))];
+            return html`${label}${lines.map((line) => (line === null ? null : html`<small>${line}</small>`))}`;
           },
         },
-        { heading: t('holds:batch.reference'), cell: (row) => captureReference(row) ?? '' },
         { heading: t('common:label.amount'), cell: (row) => money(rowAmount(row), signOf(row)), kind: 'right' },
       ],
       rows,

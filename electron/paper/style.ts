@@ -6,6 +6,7 @@ export const commonStyle = `
 html{color:#000;background:#fff;color-scheme:light;-webkit-print-color-adjust:exact}
 body{font-family:"Helvetica Neue",Helvetica,Arial,"Liberation Sans","Noto Sans","DejaVu Sans",sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;text-wrap:pretty}
 strong,h1,h2,th{font-weight:700}
+header,.sums small,.receipt{text-wrap:balance}
 .warning{border:1.5pt solid #000;font-weight:700;text-align:center}
 `;
 
@@ -43,6 +44,7 @@ th.right{white-space:normal}
 .side .right:last-child{width:38%}
 .firm{white-space:nowrap}
 td small{display:block;font-size:8pt}
+.code{display:inline-block}
 .note{margin-top:3mm}
 .sign{display:flex;gap:12mm;margin-top:18mm;break-inside:avoid}
 .sign>p{flex:1;border-top:.75pt solid #000;padding-top:1mm;font-size:8pt}

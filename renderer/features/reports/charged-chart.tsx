@@ -41,7 +41,7 @@ export function ChargedChart({
   const top = marks.at(-1) ?? 1;
   const room = width / parts.length;
   const hasFormer = before !== undefined && before.charged.count > 0;
-  // A value begins at its bar's edge where another bar stands before it, which may be the taller one.
+  // A value begins at its bar's edge where the bar before it is the taller one.
   const longest = widths.sign * Math.max(...parts.map(({ charged }) => figure(charged).length));
   const hasValues = longest <= (hasFormer ? room - widths.bar : room);
   const everyName = Math.max(1, Math.ceil(widths.name / Math.max(room, 1)));
@@ -79,7 +79,7 @@ export function ChargedChart({
               {hasFormer && <span className={classes.bar} data-series="former" style={share(part.former, top)} />}
               <span className={classes.bar} style={share(part.charged, top)}>
                 {hasValues && part.charged > 0 && (
-                  <span className={classes.value} data-beside={hasFormer}>
+                  <span className={classes.value} data-beside={part.former > part.charged}>
                     {figure(part.charged)}
                   </span>
                 )}

@@ -209,7 +209,11 @@ inOneLook('en', (look, t) => {
         const report = reportOf([{ ...busyFigures, byPart }]);
         const [before] = report.comparison?.currencies ?? [];
         if (before === undefined) throw new Error('nothing to compare with');
-        const former = { ...before, byPart: hours.map((key) => ({ key, count: 1, amount: 3_000_00 })) };
+        // The first hour was better than before.
+        const former = {
+          ...before,
+          byPart: hours.map((key, index) => ({ key, count: 1, amount: index === 0 ? 1_000_00 : 3_000_00 })),
+        };
         main.reports.figures.answers({ ...report, comparison: { ...report.comparison, currencies: [former] } });
         await show(scene);
         const chart = page.getByRole('figure');
@@ -225,11 +229,20 @@ inOneLook('en', (look, t) => {
             const values = boxes([...parts.querySelectorAll('li > span > span:not([data-series])')]);
             return values.filter(({ each, box }) =>
               bars.some(
-                (bar) => !bar.each.contains(each) && bar.box.left < box.right - 1 && bar.box.right > box.left + 1,
+                (bar) =>
+                  !bar.each.contains(each) &&
+                  bar.box.left < box.right - 1 &&
+                  bar.box.right > box.left + 1 &&
+                  bar.box.top < box.bottom - 1,
               ),
             ).length;
           });
         expect(await covered).toBe(0);
+        if (!isWritten) return;
+        const better = chart.getByText('2,118.97', { exact: true }).first();
+        const [value, bar] = await Promise.all([better.boundingBox(), better.locator('..').boundingBox()]);
+        const middles = [value, bar].map((box) => (box?.x ?? 0) + (box?.width ?? 0) / 2);
+        expect(middles[0]).toBeCloseTo(middles[1] ?? 0, 0);
       });
     }
 

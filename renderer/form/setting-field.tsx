@@ -66,7 +66,7 @@ export function SettingField({
     case 'lines':
       return <Textarea {...text} autosize minRows={3} maxRows={8} maxLength={longest} />;
     case 'secret':
-      return <PasswordInput {...text} maxLength={longest} />;
+      return <PasswordInput {...text} aria-invalid={error !== undefined} maxLength={longest} />;
     case 'passcode':
       return <TextInput {...text} type="password" maxLength={longest} />;
     default:

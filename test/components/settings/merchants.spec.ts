@@ -179,9 +179,18 @@ inOneLook('es', (look, t) => {
       const name = page.getByRole('textbox', { name: t('settings:fields.name'), exact: true });
       await expect(name).toBeFocused();
       await expect(name).toHaveAttribute('aria-invalid', 'true');
+      await name.fill('Bakery');
+      await page.getByRole('textbox', { name: t('settings:fields.baseUrl') }).fill('https://pay.example.com');
+      await page.keyboard.press('Control+s');
+      const webCode = page.getByRole('textbox', { name: t('settings:fields.cclw') });
+      await expect(webCode).toBeFocused();
+      await page.keyboard.type('3F9A');
+      await expect(webCode).not.toHaveAccessibleDescription(t('settings:issues.required'));
       expect(main.merchants.save.inputs).toEqual([]);
       await page.getByRole('button', { name: t('settings:merchants.discard') }).click();
       await expect(name).toBeHidden();
+      const list = page.getByRole('navigation', { name: t('settings:merchants.list') });
+      await expect(list.locator('[aria-current="true"]')).toBeFocused();
     });
 
     test('ask for their keys anew when their address, authority or proxy changes', async ({ show, page, main }) => {
@@ -333,6 +342,11 @@ inOneLook('es', (look, t) => {
     test('are read in full before a save requested meanwhile', async ({ show, page, main }) => {
       main.merchants.save.answers(live);
       await show(withoutCertificate);
+      // The keyboard stays where its keys were pressed.
+      await add(page).press('Enter');
+      await expect(page.getByRole('radio', { name: 'PEM' })).toBeFocused();
+      await page.getByRole('button', { name: t('action.cancel'), exact: true }).press('Enter');
+      await expect(add(page)).toBeFocused();
       await add(page).click();
       // Reads are held back and then end in the reverse order of the choice.
       await page.evaluate(() => {

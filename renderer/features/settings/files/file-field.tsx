@@ -1,7 +1,7 @@
 /** A file of certificates that is read at once; what is wrong with it is said at the field. */
 import { FileInput } from '@mantine/core';
 import { IconFileCertificate } from '@tabler/icons-react';
-import { useContext, useRef, useState, createContext, useEffect, useMemo } from 'react';
+import { useContext, useRef, useState, createContext, useEffect, useLayoutEffect, useMemo } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 
 export function FileField({
@@ -10,6 +10,7 @@ export function FileField({
   accept,
   read,
   error,
+  takesFocus = false,
   onText,
 }: {
   readonly label: string;
@@ -17,6 +18,8 @@ export function FileField({
   readonly accept: string;
   readonly read: (file: File) => Promise<FileText>;
   readonly error?: string | undefined;
+  /** The field takes the place of the button that was pressed. */
+  readonly takesFocus?: boolean;
   /** Takes the content once the file is read, or null when it can't be used. Other fields may have changed meanwhile. */
   readonly onText: (text: string | null) => void;
 }) {
@@ -25,6 +28,9 @@ export function FileField({
   const reads = useContext(FileReadsContext);
   const last = useRef<File | null>(null);
   const input = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
   useEffect(() => {
     if (issue === null) return undefined;
     return reads.refuse(() => {

@@ -138,6 +138,7 @@ export function LedgerChoiceForm({
                   label={t('settings:ledger.ca')}
                   accept=".pem,.crt,.cer"
                   read={readCertificatePem}
+                  takesFocus={shared?.ca != null}
                   onText={setCa}
                 />
               </FileReadsContext>

@@ -75,7 +75,9 @@ export function CertificateField({
           value={keyed.passphrase}
           onChange={(event) => onKeyed({ passphrase: event.currentTarget.value })}
         />
-        <Button onClick={keep}>{t(has ? 'settings:fields.keep' : 'action.cancel')}</Button>
+        <Button mr="auto" onClick={keep}>
+          {t(has ? 'settings:fields.keep' : 'action.cancel')}
+        </Button>
       </fieldset>
     );
   }

@@ -158,7 +158,10 @@ function AuthorityField({ form }: { readonly form: MerchantForm }) {
         error={form.errors['extraCa']}
         removed={false}
         onReplace={() => setReplacing(true)}
-        onRemove={() => form.setFieldValue('extraCa', null)}
+        onRemove={() => {
+          setReplacing(true);
+          form.setFieldValue('extraCa', null);
+        }}
         onKeep={() => setReplacing(false)}
       />
     );
@@ -170,6 +173,7 @@ function AuthorityField({ form }: { readonly form: MerchantForm }) {
       accept=".pem,.crt,.cer"
       read={readCertificatePem}
       error={form.errors['extraCa'] === undefined ? undefined : t('settings:issues.other')}
+      takesFocus={replacing}
       onText={(text) => form.setFieldValue('extraCa', text)}
     />
   );

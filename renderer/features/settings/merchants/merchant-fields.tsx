@@ -1,13 +1,15 @@
 /** Fields of a merchant with code of their own: its keys, and the custom fields of a payment. */
 import { ActionIcon, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
-import type { MerchantView } from '#shared/seat/merchant.ts';
+import { secretNames, type MerchantView } from '#shared/seat/merchant.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { CertificateField } from './certificate-field.tsx';
 import { SecretField } from '#renderer/features/settings/secrets/secret-field.tsx';
 import type { MerchantEditing, MerchantForm } from './use-merchant-editor.ts';
+import { isFocusLost } from '#renderer/ui/dialog-keys.ts';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import classes from './merchants.module.css';
 import parts from '#renderer/ui/parts.module.css';
@@ -15,11 +17,20 @@ import parts from '#renderer/ui/parts.module.css';
 export function KeyFields({ editor, has }: { readonly editor: MerchantEditing; readonly has: MerchantView['has'] }) {
   const { t } = useText();
   const { secrets, setSecrets, keyCertificate, secretError } = editor;
+  const box = useRef<HTMLDivElement>(null);
+  const kinds = secretNames.map((name) => secrets[name].kind);
+  const shown = useRef(kinds);
+  // A button whose field takes its place, or the other way round, hands the focus on.
+  useLayoutEffect(() => {
+    const changed = kinds.findIndex((kind, index) => kind !== shown.current[index]);
+    shown.current = kinds;
+    if (isFocusLost()) box.current?.children[changed]?.querySelector<HTMLElement>('input, button')?.focus();
+  });
   return (
     <fieldset className={parts.group}>
       <legend>{t('settings:groups.access')}</legend>
       <p className={parts.note}>{t('settings:groups.accessText')}</p>
-      <div className={parts.fields}>
+      <div className={parts.fields} ref={box}>
         <SecretField
           label={t('settings:fields.cclw')}
           has={has.cclw}

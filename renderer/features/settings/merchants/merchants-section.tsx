@@ -2,7 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCircleCheckFilled, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { newId } from '#shared/new-id.ts';
 import { percentText } from '#shared/tax-rates.ts';
 import type { Merchant, MerchantView } from '#shared/seat/merchant.ts';
@@ -11,6 +11,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { usePolicy, useMayAct } from '#renderer/session/session.tsx';
 import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { isFocusLost } from '#renderer/ui/dialog-keys.ts';
 import { beforeNextKey } from '#renderer/ui/typing.ts';
 import { useOnePage } from '#renderer/ui/screen.tsx';
 import { NamedValues } from '#renderer/ui/parts.tsx';
@@ -51,13 +52,21 @@ export function MerchantsSection() {
     if (onePage) box.current?.lastElementChild?.scrollIntoView({ block: 'start' });
   };
   const [found, findField] = useFinding(list.data ?? [], ({ merchant }) => merchant.name);
-  if (list.error !== null) return <FailureNotice failure={list.error.failure} act="reading" />;
-  if (list.data === undefined) return <SlowNote of="loading" />;
   const views = list.data;
   const shown =
     !onDraft || draft === null
-      ? (views.find((view) => view.merchant.id === chosenId) ?? views.find((view) => view.active))
+      ? (views?.find((view) => view.merchant.id === chosenId) ?? views?.find((view) => view.active))
       : undefined;
+  const shownId = shown?.merchant.id;
+  const before = useRef(shownId);
+  // A form that was saved as a new merchant, discarded or removed leaves the focus to the merchant in its place.
+  useLayoutEffect(() => {
+    const isAnother = shownId !== before.current;
+    before.current = shownId;
+    if (isAnother && isFocusLost()) box.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
+  });
+  if (list.error !== null) return <FailureNotice failure={list.error.failure} act="reading" />;
+  if (views === undefined) return <SlowNote of="loading" />;
 
   const add = maySave && (
     <KeyButton

@@ -35,11 +35,16 @@ export function useMerchantEditor(
     initialValues: client.getQueryData<MerchantValues>(draftKey(base.id)) ?? toValues(base),
   });
   const [secrets, setSecrets] = useState(() => startSecrets(has));
-  const [secretIssues, setSecretIssues] = useState<
-    Readonly<Record<string, MerchantFieldIssue | { readonly key: 'file' }>>
-  >({});
+  /** Secrets that a save missed. Each is shown as long as it is still wrong. */
+  const [missed, setMissed] = useState<readonly string[]>([]);
   const [tries, setTries] = useState(0);
   const action = useAction('merchants', 'save');
+
+  const needsApiKey = form.values.authorizeFamily === 'json' || form.values.sellFamily === 'json';
+  const change = readSecrets(secrets, needsApiKey);
+  const secretIssues = change.ok
+    ? {}
+    : Object.fromEntries(Object.entries(change.issues).filter(([field]) => missed.includes(field)));
 
   const changed = JSON.stringify(form.values) !== JSON.stringify(toValues(base));
   const keyed =
@@ -64,7 +69,7 @@ export function useMerchantEditor(
     form.setValues(toValues(base));
     form.clearErrors();
     setSecrets(startSecrets(has));
-    setSecretIssues({});
+    setMissed([]);
     setTries(0);
     action.reset();
   };
@@ -83,15 +88,13 @@ export function useMerchantEditor(
   const saveNow = (): void => {
     tryAgain();
     const merchant = readMerchant(form.values, base);
-    const needsApiKey = form.values.authorizeFamily === 'json' || form.values.sellFamily === 'json';
-    const change = readSecrets(secrets, needsApiKey);
     form.setErrors({
       ...(toKeyAgain.length === 0 ? {} : { baseUrl: keysElsewhere(elsewhere?.keyedFor ?? null) }),
       ...(merchant.ok
         ? {}
         : Object.fromEntries(Object.entries(merchant.issues).map(([field, issue]) => [field, words(t, issue)]))),
     });
-    setSecretIssues(change.ok ? {} : change.issues);
+    setMissed(change.ok ? [] : Object.keys(change.issues));
     if (!merchant.ok || !change.ok || toKeyAgain.length > 0) return;
     action.mutate(
       { merchant: merchant.merchant, secrets: change.change },

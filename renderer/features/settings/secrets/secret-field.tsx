@@ -45,6 +45,7 @@ export function SecretField({
         maxLength={textLimits.apiKey}
         value={value.text}
         error={error}
+        aria-invalid={error !== undefined}
         onChange={(event) => onChange({ kind: 'replace', text: event.currentTarget.value })}
         inputContainer={besideInput(
           has.set && <Button onClick={() => onChange({ kind: 'keep' })}>{t('settings:fields.keep')}</Button>,

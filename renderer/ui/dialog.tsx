@@ -7,7 +7,6 @@ import { CoveredContext } from '#renderer/session/step-up.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './dialog.module.css';
 import { useFocusGivenBack, useFocusOverLock } from './dialog-keys.ts';
-import parts from './parts.module.css';
 
 export function Dialog({
   name,
@@ -112,7 +111,7 @@ export function ConfirmDialog({
   const { t } = useText();
   const leave = leaveUnless(busy, onClose);
   return (
-    <Dialog onClose={leave} title={<strong className={parts.strong}>{title}</strong>}>
+    <Dialog onClose={leave} title={title}>
       <Stack gap={16}>
         {children}
         <DialogFoot>

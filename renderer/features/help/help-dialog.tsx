@@ -35,7 +35,7 @@ export function HelpDialog({ place, onClose }: { readonly place: HelpPlace; read
   const section = isGuidePlace(place) ? place : null;
   const tab = topic !== null ? 'how-to' : section !== null ? 'guide' : place;
   return (
-    <Dialog onClose={onClose} size={720} title={<strong className={classes.heading}>{t('help:title')}</strong>}>
+    <Dialog onClose={onClose} size={720} title={t('help:title')}>
       <TextInput
         mb={8}
         aria-label={t('help:search')}

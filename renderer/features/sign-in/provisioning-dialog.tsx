@@ -16,7 +16,7 @@ export function ProvisioningDialog({ waiting }: { readonly waiting: WaitingProvi
     <Dialog
       onClose={() => dismiss.mutate(undefined)}
       closeOnClickOutside={false}
-      title={<strong>{t('signIn:provisioning.title')}</strong>}
+      title={t('signIn:provisioning.title')}
     >
       <Stack gap={16}>
         <p>{t('signIn:provisioning.text', { file: waiting.file })}</p>

@@ -65,7 +65,7 @@ export function UnconfirmedDialog({ onClose }: { readonly onClose: () => void })
     <>
       <Dialog
         onClose={onClose}
-        title={<strong>{t('unconfirmed:title')}</strong>}
+        title={t('unconfirmed:title')}
         size={960}
         yOffset={24}
         closeOnEscape={false}

@@ -38,7 +38,7 @@ export function ServiceReceipt({
       </KeyButton>
       {open.error !== null && <FailureNotice failure={open.error.failure} act="giving" />}
       {asking && (
-        <Dialog onClose={() => setAsking(false)} title={<strong>{t('outcomes:receiptLink.title')}</strong>}>
+        <Dialog onClose={() => setAsking(false)} title={t('outcomes:receiptLink.title')}>
           <Stack gap={16}>
             <p>{t('outcomes:receiptLink.body')}</p>
             <Callout tone="plain">

@@ -43,7 +43,7 @@ export function PaperDialog({
   useDialogKeys({ 'Mod+P': busy ? undefined : print, 'Mod+Shift+P': busy ? undefined : savePdf });
   const isReceipt = subject.kind === 'receipt';
   return (
-    <Dialog onClose={onClose} title={<strong>{t(`printing:title.${subject.kind}`)}</strong>} size="lg">
+    <Dialog onClose={onClose} title={t(`printing:title.${subject.kind}`)} size="lg">
       {/* Buttons that were off meanwhile have lost the focus. */}
       {!busy && <FocusOnOpening />}
       <Stack gap={16}>

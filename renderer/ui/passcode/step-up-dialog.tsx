@@ -8,7 +8,6 @@ import type { StepUpNeeded } from '#renderer/session/step-up.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { ApprovalFields, useApproval } from './approval-fields.tsx';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
-import parts from '#renderer/ui/parts.module.css';
 import { Form } from '#renderer/ui/parts.tsx';
 
 export function StepUpDialog({
@@ -38,7 +37,7 @@ export function StepUpDialog({
       closeOnClickOutside={false}
       withCloseButton={false}
       onClose={onCancel}
-      title={<strong className={parts.strong}>{t(`signIn:stepUp.${needed.own ? 'own' : 'title'}`)}</strong>}
+      title={t(`signIn:stepUp.${needed.own ? 'own' : 'title'}`)}
     >
       <Form onSend={() => form.submit(needed, onApproved)}>
         <Stack gap={16}>

@@ -49,7 +49,7 @@ export function LaterDialog({
     <Dialog
       home={home}
       onClose={close}
-      title={<strong>{title}</strong>}
+      title={title}
       size={640}
       yOffset={24}
       closeOnEscape={false}

@@ -138,7 +138,7 @@ export function ResolveDialog({
       home={home}
       leaving={recorded}
       onClose={leave}
-      title={<strong>{t(contradiction === null ? 'history:resolve.title' : 'history:resolve.titleAgain')}</strong>}
+      title={t(contradiction === null ? 'history:resolve.title' : 'history:resolve.titleAgain')}
       size={640}
       yOffset={24}
       closeOnEscape={false}

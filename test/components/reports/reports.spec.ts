@@ -330,6 +330,7 @@ inOneLook('en', (look, t) => {
       await expect(page.getByText('1,360.00').first()).toBeVisible();
       await page.keyboard.press('F9');
       const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('heading', { name: t('reports:close.title') })).toHaveCSS('font-weight', '600');
       await expect(dialog).toContainText('Saturday, 21 November 2026 · Training');
       await expect(dialog).toContainText(t('reports:close.unconfirmed', { count: 1 }));
       await expect(dialog).toContainText(t('reports:close.notOver'));

@@ -7,7 +7,6 @@ import { useSession } from '#renderer/session/session.tsx';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { Dialog, leaveUnless } from '#renderer/ui/dialog.tsx';
 import { Saved, SettingForm } from '#renderer/form/setting-form.tsx';
-import parts from '#renderer/ui/parts.module.css';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Part } from '#renderer/ui/parts.tsx';
@@ -58,7 +57,7 @@ export function OperatorDialog({
     }
   };
   return (
-    <Dialog onClose={leave} title={<strong className={parts.strong}>{t('settings:operators.edit', { name })}</strong>}>
+    <Dialog onClose={leave} title={t('settings:operators.edit', { name })}>
       <SettingForm
         layout="dialog"
         schema={editSchema}

@@ -35,7 +35,7 @@ function InsidePackages({ onClose }: { readonly onClose: () => void }) {
   const packages = useCall('seat', 'insidePackages', undefined).data;
   const show = useAction('seat', 'showLegalFiles');
   return (
-    <Dialog size="lg" onClose={onClose} title={<strong className={parts.strong}>{t('settings:about.title')}</strong>}>
+    <Dialog size="lg" onClose={onClose} title={t('settings:about.title')}>
       {packages === null && <p className={parts.note}>{t('settings:about.missing')}</p>}
       {packages != null && (
         <>

@@ -66,19 +66,17 @@ export function ClosedDay({
 function CloseWords({ close, ofAll }: { readonly close: DayClose; readonly ofAll: boolean }) {
   const { t } = useText();
   const formats = useFormats();
-  const { moment } = formats;
-  const reconciled = close.figures?.reconciled ?? null;
+  const compared = reconciledWords(t, formats, close.figures?.reconciled ?? null);
   return (
     <span>
       {ofAll && `${close.merchantName}: `}
-      <strong>{t('reports:close.by', { operator: close.operatorName, moment: moment(close.closedAt) })}</strong>{' '}
-      <span className={parts.soft}>{t('reports:close.at', { seat: close.seat })}</span>
-      {reconciled !== null && (
-        <>
-          {' '}
-          <span className={parts.soft}>{reconciledWords(t, formats, reconciled).join(' ')}</span>
-        </>
-      )}
+      <strong>
+        {t('reports:close.by', { operator: close.operatorName, moment: formats.moment(close.closedAt) })}
+      </strong>{' '}
+      <span className={parts.soft}>
+        {t('reports:close.at', { seat: close.seat })}
+        {compared.length > 0 && `. ${compared.join(' ')}`}
+      </span>
     </span>
   );
 }

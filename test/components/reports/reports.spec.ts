@@ -371,7 +371,10 @@ inOneLook('en', (look, t) => {
       const closed = reportOf([withUnknown], { unconfirmed: [payment] });
       main.reports.figures.answers(reportOf([busyFigures]));
       main.reports.closes.answers({
-        closes: [closeOf(closed.figures), closeOf(closed.figures, { operatorName: 'Beto', seat: 'Back office' })],
+        closes: [
+          closeOf({ ...closed.figures, reconciled: 'not-compared' }),
+          closeOf(closed.figures, { operatorName: 'Beto', seat: 'Back office' }),
+        ],
         changed: [
           {
             id: payment.id,
@@ -387,7 +390,8 @@ inOneLook('en', (look, t) => {
         ],
       });
       await show(scene);
-      await expect(page.getByText('Rosa').first()).toBeVisible();
+      const seat = t('reports:close.at', { seat: closeOf(closed.figures).seat });
+      await expect(page.getByText(`${seat}. ${t('reports:service.close.none')}`)).toBeVisible();
       await expect(page.getByText(t('reports:close.times', { count: 2 }))).toBeVisible();
       const lines = page.getByRole('table', { name: t('reports:close.changed') });
       await expect(lines.getByRole('row', { name: new RegExp(t('outcomes:state.unknown')) })).toContainText('120.00');

@@ -86,6 +86,19 @@ inOneLook('es', (look, t) => {
       await expect(table).toContainText(t('settings:seat.choices.theme.label'));
       await expect(table).toContainText(t('audit:deed.serverAcceptedMissing', { count: 2 }));
       await expect(table).not.toContainText(/baseUrl|taxRates|apiKey|vault-unlocked/);
+      // Below its sentence, the way to the payment begins where the sentence does.
+      await page.setViewportSize({ width: 640, height: 360 });
+      const lefts = await table
+        .getByRole('row')
+        .nth(1)
+        .getByRole('cell')
+        .last()
+        .evaluate((cell) => {
+          const sentence = document.createRange();
+          sentence.selectNode(cell.firstChild ?? cell);
+          return [sentence, cell.querySelector('button')].map((part) => part?.getBoundingClientRect().left);
+        });
+      expect(lefts[1]).toBeCloseTo(lefts[0] ?? 0, 0);
       main.history.search.waits();
       main.history.show.waits();
       await main.history.show.by(

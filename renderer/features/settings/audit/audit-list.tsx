@@ -83,9 +83,9 @@ function Entry({ event: { at, operatorName, seat, deed } }: { readonly event: Le
       <td data-name>{operatorName}</td>
       <td data-name>{seat}</td>
       <td>
-        <Sentence text={sentenceOf(deed)} />
+        <Sentence text={sentenceOf(deed)} />{' '}
         {'attemptId' in deed && (
-          <Button ms={8} size="compact-sm" onClick={() => go('history', deed.attemptId)}>
+          <Button size="compact-sm" onClick={() => go('history', deed.attemptId)}>
             {t('audit:list.payment')}
           </Button>
         )}

@@ -30,6 +30,5 @@ export const languageChoices = allLanguages.map((value) => ({ value, label: lang
 export const languageOf = (locale: string): Language =>
   allLanguages.find((language) => locale.toLowerCase().split(/[-_]/)[0] === language) ?? 'en';
 
-/** Returns the language that a switch goes on to. */
 export const nextLanguage = (language: Language): Language =>
   allLanguages[(allLanguages.indexOf(language) + 1) % allLanguages.length] ?? language;

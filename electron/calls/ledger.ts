@@ -27,7 +27,6 @@ export function ledgerCalls(parts: Services): Works['ledger'] {
 
   const onLedger = <Value>(work: (ledger: StoredLedger) => Promise<Value>): Promise<Result<Value>> =>
     fromLedger(selectedLedger.opened().then(work));
-  /** Appends the action to the audit trail. */
   const note = (actor: Actor, deed: LedgerDeed): Promise<Result<void>> =>
     onLedger((ledger) => ledger.note(actor.name, deed));
 

@@ -35,7 +35,6 @@ export interface Services
   readonly backups: Backups;
   /** Checks the connection to the service step by step. Sends no transaction. */
   readonly checkConnection: (account: MerchantAccount) => Promise<ConnectionReport>;
-  /** Writes a text to the system's clipboard. */
   readonly copyText: (text: string) => Promise<void>;
   readonly damagedFiles: Pick<DamagedFiles, 'list' | 'goOnWithout'>;
   readonly dataFolder: string;
@@ -59,7 +58,6 @@ export interface Services
   readonly selectedLedger: SelectedLedger;
   readonly session: Session;
   readonly showInFolder: (file: string) => void;
-  /** Takes what the page tells about itself. */
   readonly tellPage: (facts: { readonly card?: boolean; readonly printable?: boolean }) => void;
   /** The training gateway, started if need be; null when it could not be started. */
   readonly training: () => Promise<Pick<TrainingGateway, 'status' | 'order'> | null>;

@@ -20,7 +20,6 @@ export interface DamagedFilesParts {
   readonly emit: Emit;
 }
 
-/** Event of the reads that a decision makes stale. */
 const changes = {
   merchants: 'merchants.changed',
   vault: 'vault.changed',

@@ -25,7 +25,6 @@ export function createPace(interval: number, tell: () => void) {
       if (wait <= 0) now();
       else timer ??= setTimeout(now, wait).unref();
     },
-    /** Tells nothing more. */
     stop,
   };
 }

@@ -84,7 +84,6 @@ export function parseKnown<Content>(schema: z.ZodType<Content>, value: unknown):
   }
 }
 
-/** Removes keys from the object at the path. */
 function without(value: unknown, [at, ...path]: readonly PropertyKey[], keys: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item, index) => (index === at ? without(item, path, keys) : item));
   if (!isObject(value)) return value;

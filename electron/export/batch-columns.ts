@@ -10,7 +10,6 @@ import {
 import type { BatchRow } from '#shared/ledger/holds.ts';
 import { decimalText } from '#shared/payments/money.ts';
 
-/** Headings and fixed values in one language. */
 export interface BatchWords {
   readonly heading: (column: BatchColumn) => string;
   readonly money: (money: RowMoney) => string;
@@ -43,9 +42,7 @@ const columns = {
 
 export type BatchColumn = keyof typeof columns;
 export const batchColumns = Object.keys(columns) as readonly BatchColumn[];
-/** Columns that hold decimals with a point and two digits. */
 export const batchMoneyColumns: ReadonlySet<BatchColumn> = new Set<BatchColumn>(['amount', 'charged']);
 
-/** Returns the texts of a row in the order of `batchColumns`. */
 export const batchRowTexts = (row: BatchRow, words: BatchWords): readonly string[] =>
   batchColumns.map((name) => columns[name](row, words));

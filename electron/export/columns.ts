@@ -7,7 +7,6 @@ import { chargedBy, type ListedAttempt } from '#shared/ledger/listed-attempt.ts'
 import { netAmountOf } from '#shared/ledger/account.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
 
-/** Headings and fixed values in one language. */
 export interface ExportWords {
   readonly heading: (column: ColumnName) => string;
   readonly state: (state: ListedAttempt['state']) => string;
@@ -29,7 +28,6 @@ function confirmedCharge(attempt: ListedAttempt): number | null {
   return charge === null || charge.amountDoubt !== null ? null : charge.amount;
 }
 
-/** Reads a keyed field as the table exports it. A list becomes one text. */
 const keyed =
   (field: ExportedField): Read =>
   (attempt) => {
@@ -97,9 +95,7 @@ const columns = {
 
 export type ColumnName = keyof typeof columns;
 export const columnNames = Object.keys(columns) as readonly ColumnName[];
-/** True for a keyed field, whose heading is among the texts of the fields. */
 export const isKeyed = (column: ColumnName): column is ExportedField => Object.hasOwn(paymentFields, column);
-/** Columns that hold decimals with a point and two digits. */
 export const moneyColumns: ReadonlySet<ColumnName> = new Set<ColumnName>([
   'answeredAmount',
   'chargedAmount',

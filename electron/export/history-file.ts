@@ -44,7 +44,6 @@ const singleLineColumns = new Set<ColumnName>([
 const isSingleLine = columnNames.map((name) => singleLineColumns.has(name));
 const lineBreaks = /(?:\r\n|[\n\v\f\r\u0085\u2028\u2029])+/g;
 
-/** Joins the lines of fields that have one line only. */
 const inOneLine = (row: readonly string[]): readonly string[] =>
   row.map((cell, index) => (isSingleLine[index] === true ? cell.replace(lineBreaks, ' ') : cell));
 

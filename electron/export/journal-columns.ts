@@ -25,7 +25,6 @@ const entries = [
 ] as const;
 type JournalEntry = (typeof entries)[number];
 
-/** A row, with the comparison that it is from. */
 interface Row {
   readonly of: Reconciled;
   readonly line: ReconciledLine;
@@ -53,10 +52,8 @@ const columns = {
 
 export type JournalColumn = keyof typeof columns;
 export const journalColumns = Object.keys(columns) as readonly JournalColumn[];
-/** Columns that hold decimals with a point and two digits. */
 export const journalMoneyColumns: ReadonlySet<JournalColumn> = new Set<JournalColumn>(['amount']);
 
-/** Headings and fixed values in one language. */
 export interface JournalWords {
   readonly heading: (column: JournalColumn) => string;
   readonly entry: (entry: JournalEntry) => string;

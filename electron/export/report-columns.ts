@@ -37,7 +37,6 @@ const sections = [
 type ReportSection = (typeof sections)[number];
 type HoldGroup = 'open' | 'expired';
 
-/** Headings and fixed values in one language. */
 export interface ReportWords {
   readonly heading: (column: ReportColumn) => string;
   readonly section: (section: ReportSection) => string;
@@ -66,7 +65,6 @@ export const reportColumns = [
   'amountDoubt',
 ] as const;
 export type ReportColumn = (typeof reportColumns)[number];
-/** Columns that hold decimals with a point and two digits. */
 export const reportMoneyColumns: ReadonlySet<ReportColumn> = new Set<ReportColumn>(['amount']);
 
 export interface ReportedDays {

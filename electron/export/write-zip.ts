@@ -105,7 +105,6 @@ async function* memberOf(
 
 type Field = readonly [value: number, bytes: 2 | 4];
 
-/** The fields that a member's header and its entry in the directory share. */
 const factsOf = ({ crc, packed, size }: Lengths, name: Buffer, at: Date): readonly Field[] => [
   [needed, 2],
   [flags, 2],

@@ -55,7 +55,6 @@ export function serve(options: ServeOptions): Serve {
   };
 }
 
-/** A permitted call that is being handled. */
 interface Begun {
   readonly call: Call;
   readonly name: string;

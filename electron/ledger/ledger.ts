@@ -38,7 +38,6 @@ interface Origin {
   readonly checkApart?: CheckApart | null;
 }
 
-/** The parts of the ledger that need the engine alone. */
 const partsOf = (engine: Engine) =>
   ({
     lookalikes: (keyed) => keyedLookalikes(engine, keyed),

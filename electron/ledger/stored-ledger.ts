@@ -74,7 +74,6 @@ export interface StoredLedger extends Ledger {
   readonly sealStamps: LedgerTrail['sealStamps'];
   /** Yields the audit trail with its links, oldest first. */
   readTrail(): AsyncIterable<TrailEntry>;
-  /** Counts the entries that `readTrail` yields. */
   countTrail(): Promise<number>;
   /** Compares the mark of this seat's card key with the ledger's. `replaces` overwrites the ledger's mark. */
   matchKey(mark: string, replaces: boolean): Promise<KeyMatch>;

@@ -38,7 +38,6 @@ export interface Printed {
 
 export interface SheetFacts {
   readonly size: SheetSize;
-  /** Heading of the document, such as “Day close”. */
   readonly title: string;
   /** Lines under the heading: the day, the filter. */
   readonly lines: readonly string[];

@@ -44,10 +44,6 @@ async function askWhereToSave(title: string, name: string, kind: FileKind): Prom
   }
 }
 
-/**
- * Asks for one file.
- * @returns null when the operator closed the dialog
- */
 async function askWhatToOpen(title: string, kind: FileKind): Promise<string | null> {
   const options = { title, filters: [filter(kind)], properties: ['openFile' as const] };
   const window = BrowserWindow.getFocusedWindow();
@@ -55,10 +51,6 @@ async function askWhatToOpen(title: string, kind: FileKind): Promise<string | nu
   return answer.canceled ? null : (answer.filePaths[0] ?? null);
 }
 
-/**
- * Asks for a folder.
- * @returns null when the operator closed the dialog
- */
 async function askForFolder(title: string, now: string): Promise<string | null> {
   const properties: ('openDirectory' | 'createDirectory')[] = ['openDirectory', 'createDirectory'];
   const options = { title, defaultPath: now, properties };

@@ -17,7 +17,6 @@ export interface MenuParts {
   readonly working: boolean;
   /** True while the window shows a document that can be printed. Nothing else ever is. */
   readonly mayPrint: (window: BaseWindow | null) => boolean;
-  /** The log file, to be shown in its folder. */
   readonly logFile: string;
   /** True when developer tools are offered, which is never the case in an installed program. */
   readonly developing: boolean;

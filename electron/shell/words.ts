@@ -37,7 +37,6 @@ export interface Words {
   readonly money: (amount: MinorUnits, sign: string) => string;
   /** Tells a deed of the audit trail in one sentence. */
   readonly deed: (deed: LedgerDeed) => string;
-  /** Words of what is printed. */
   readonly paper: PaperWords;
   /** Formats the local day as `2026-11-20`, for file names. */
   readonly day: (at: Date) => string;

@@ -33,7 +33,6 @@ export interface TrainingGatewayOptions {
   readonly captureTokenField?: string;
   /** Equal payments within five minutes before code 612: 3. Null for tests that repeat one payment. */
   readonly equalPayments?: number | null;
-  /** Most requests kept in memory. */
   readonly keptRequests?: number;
   /** Rows of one answer about the records at most, and the time in ms after which a payment is among them. */
   readonly recordsAtOnce?: number;
@@ -140,7 +139,6 @@ export async function startTrainingGateway(options: TrainingGatewayOptions = {})
     apiKey: account.apiKey,
     /** Opens `/__training`, as `authorization: Bearer TOKEN` or `?token=TOKEN`. Web pages on this machine don't know it. */
     token,
-    /** Makes a client certificate that it accepts when it asks for one. */
     clientCertificate: certificates.client,
     status,
     /** Switches a fault on or off. Resolves once it is in effect: for TLS faults, when older connections are closed. */

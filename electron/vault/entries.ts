@@ -61,7 +61,6 @@ export const vaultContentSchema = z.strictObject({
 });
 export type VaultContent = z.infer<typeof vaultContentSchema>;
 
-/** Decrypted entry. */
 interface OpenedEntry {
   readonly text: string;
   /** Place that the text was keyed for; null for one that goes nowhere. */
@@ -261,7 +260,6 @@ export function createEntries(store: SteeringStore<VaultContent>, osCipher: Ciph
     isLocked: () => content.passphrase !== null && passphraseCipher === null,
     /** True when the key store could not be opened at its last use. */
     isLockedNow: () => lockedNow,
-    /** Returns the entries that could not be decrypted so far. */
     unreadable: (): ReadonlySet<string> => unreadable,
     /** Returns the copy of the file made before unreadable entries were discarded. */
     keptFile: () => keptFile,

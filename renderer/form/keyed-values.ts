@@ -6,7 +6,6 @@ import type { Translate } from '#renderer/words/i18n.ts';
 
 export type SettingKind = 'text' | 'lines' | 'passcode' | 'secret' | 'whole' | 'amount' | 'choice' | 'check';
 
-/** One field of a form. Its kind and its bounds come from the schema. */
 export interface SettingRow<Name extends string = string> {
   readonly name: Name;
   readonly label: string;
@@ -44,7 +43,6 @@ export function longestOf(schema: unknown): number {
 /** Name of the field that repeats another. */
 export const againOf = (name: string): string => `${name} again`;
 
-/** Returns a value as the form shows it. */
 export function shownValue(kind: SettingKind, value: unknown): string | boolean {
   if (kind === 'check') return value === true;
   if (typeof value === 'number') return kind === 'amount' ? decimalText(value) : String(value);
@@ -73,7 +71,6 @@ const told = {
   too_small: 'settings:issues.required',
 } as const;
 
-/** Returns the words for a refused value. */
 export function wordsForRefused(
   t: Translate,
   row: SettingRow,

@@ -44,7 +44,6 @@ export function SettingForm<Schema extends z.ZodObject, Out>({
   onCancel,
   children,
 }: {
-  /** Schema of the argument. */
   readonly schema: Schema;
   readonly rows: readonly SettingRow<keyof z.input<Schema> & string>[];
   /** Present values, and members that nobody keys. */

@@ -64,7 +64,6 @@ const SettingsScreen = later(
   Waiting,
 );
 
-/** Overlay on top of the screen. */
 type Overlay =
   | { readonly kind: 'palette'; readonly only: PaletteGroup | null }
   | { readonly kind: 'help'; readonly place: HelpPlace }

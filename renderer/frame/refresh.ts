@@ -27,7 +27,6 @@ type Pace = (typeof paces)[number];
 const faster = (one: Pace | null, other: Pace): Pace =>
   one !== null && paces.indexOf(one) > paces.indexOf(other) ? one : other;
 
-/** State of one read. */
 interface Course {
   /** Set when a change came after the latest read began. */
   wanted: Pace | null;

@@ -61,13 +61,11 @@ export function useFailedActs(): readonly FailedFrameAct[] {
   );
 }
 
-/** Forgets that an act failed. */
 export const forgetFailure = (client: QueryClient, mutationKey: ActKey): void => {
   const acts = client.getMutationCache();
   for (const act of acts.findAll({ mutationKey, exact: true, status: 'error' })) acts.remove(act);
 };
 
-/** Forgets that a setting was not saved. */
 export const forgetUnsaved = (client: QueryClient): void => forgetFailure(client, [...key, 'save']);
 
 export const forgetActs = (client: QueryClient): void => {

@@ -17,7 +17,6 @@ export interface ScreenRoute {
   readonly screen: ScreenName;
   /** Attempt whose details History opens. */
   readonly attemptId?: string;
-  /** Saved view that History shows. */
   readonly view?: SavedView;
   /** Opens the dialog that prints the receipt of that attempt as well. */
   readonly prints?: boolean;
@@ -46,9 +45,7 @@ export interface Navigation {
   readonly openHold: (id: string, capture: boolean) => void;
   /** Opens the dialog that voids a hold, refunds a charge or charges its card again, over the screen. */
   readonly openLater: (step: LaterStep) => void;
-  /** Opens the queue of unconfirmed payments over the screen. */
   readonly openUnconfirmed: () => void;
-  /** Shows a saved view in History. */
   readonly openView: (view: SavedView) => void;
   readonly openSettings: (section: SettingsSection) => void;
   /** Opens the help at a topic, a section of the guide or the first steps, over the screen. */

@@ -93,7 +93,6 @@ export function onNewerAttempt(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Forgets what the former operator has seen. */
 export const forgetAttempts = (): void => newest.clear();
 
 /** Returns the number of attempts begun after the instant (UTC, ISO 8601) that answers were about and the rows don’t have. */

@@ -15,7 +15,6 @@ export interface ScreenAction {
   readonly run: (() => void) | undefined;
 }
 
-/** Actions under one heading, such as the name of a screen. */
 export interface ActionGroup {
   readonly heading: string;
   readonly actions: readonly ScreenAction[];

@@ -53,7 +53,6 @@ export function Callout(props: {
   role?: 'status' | 'alert' | 'note';
   icon?: ReactNode;
   children: ReactNode;
-  /** Buttons at the end. */
   actions?: ReactNode;
 }) {
   const { tone, role, icon, children, actions } = props;

@@ -49,7 +49,6 @@ export function fileReason(t: Translate, detail: string): string {
   return reason === undefined ? t('failures:file.body', { detail }) : t(`failures:file.${reason}`);
 }
 
-/** Returns the words for each kind of failure. */
 export function failureWords(t: Translate, money: WrittenFigures['money'], failure: Failure): FailureWords {
   const words = (title: string, body: string, detail = ''): FailureWords => ({ title, body, detail });
   const fileWords = ({ doing, detail }: Extract<Failure, { kind: 'file' }>): FailureWords => {

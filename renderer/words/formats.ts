@@ -49,7 +49,6 @@ export function sharedFormats(language: Language): Formats {
   return shared.formats;
 }
 
-/** Returns the formats of the current language. */
 export const useFormats = (): Formats => sharedFormats(useText().language);
 
 /** Formats a length of time as `0:12` or `1:02:09`. @param ms not negative */

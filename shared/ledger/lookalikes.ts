@@ -20,7 +20,6 @@ export const formQuestionSchema = z.union([
   lookalikeQuestionSchema.omit({ cardNumber: true }).extend({ handle: idSchema }),
 ]);
 
-/** Number of earlier payments that an answer lists. */
 export const listedLookalikes = 3;
 
 export const lookalikeAnswerSchema = z.discriminatedUnion('kind', [

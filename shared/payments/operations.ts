@@ -144,7 +144,6 @@ export type Operation = keyof Table;
 export const operations = Object.keys(operationTable) as readonly Operation[];
 export const operationSchema = z.enum(operations);
 
-/** Operations with this value in a column. */
 type OperationWith<Column extends keyof OperationFacts, Value> = {
   [Name in Operation]: Table[Name][Column] extends Value ? Name : never;
 }[Operation];

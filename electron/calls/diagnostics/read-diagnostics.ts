@@ -35,7 +35,6 @@ export interface DiagnosticsSources {
   readonly selectedLedger: Pick<SelectedLedger, 'opened' | 'status'>;
 }
 
-/** Files in the report, in their order. */
 const partNames = ['versions', 'checks', 'ledger', 'settings', 'files', 'log', 'formerLog'] as const;
 type PartName = (typeof partNames)[number];
 
@@ -182,7 +181,6 @@ async function settings({ seat, policy, merchants, operators, selectedLedger }: 
 /** Folders of this program. The others are the browser's. */
 const ownFolders: ReadonlySet<string> = new Set(['', 'backups', 'logs']);
 
-/** Names, sizes and times of the files in the data folder. */
 async function files(dataFolder: string): Promise<readonly object[]> {
   const found = await readdir(dataFolder, { withFileTypes: true, recursive: true });
   const own = found.filter((entry) => entry.isFile() && ownFolders.has(path.relative(dataFolder, entry.parentPath)));

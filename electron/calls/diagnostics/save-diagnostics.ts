@@ -48,7 +48,6 @@ const fileNamePart = (text: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 40) || 'caja';
 
-/** Says what is inside, what could not be read, and what is left out on purpose. */
 function contentsPage(
   read: readonly ReadPart[],
   { t }: Words,

@@ -32,7 +32,6 @@ function textShape(text: string): string {
   return url === null ? `(${text.length} characters)` : url.origin;
 }
 
-/** Returns a merchant's settings, and which of its secrets are set. */
 export const merchantTold = ({ merchant, active, has, elsewhere, builtIn }: MerchantView) => ({
   settings: shapeOf(merchant),
   active,

@@ -98,7 +98,6 @@ type Saving = Pick<Services, 'longWork' | 'dialogs' | 'words' | 'dataFolder'>;
 interface AskedFile {
   readonly kind: WorkKind;
   readonly actor: Actor;
-  /** Title of the dialog, and the name that it proposes. */
   readonly title: string;
   readonly name: string;
   readonly format: ExportFormat | 'zip' | 'db';

@@ -19,7 +19,6 @@ interface MadePaper {
   readonly paper: Paper;
   /** Name of its file, without the extension. */
   readonly file: string;
-  /** Payments in it. */
   readonly rows: number;
 }
 

@@ -22,7 +22,6 @@ export interface AuditParts extends Pick<Host, 'clock' | 'makeId' | 'reportBug'>
   /** Returns the ledger in use. Rejects with `LedgerUnavailable` while there is none. */
   readonly opened: () => Promise<AuditedLedger>;
   readonly spool: DeedSpool;
-  /** Most deeds kept on this computer. */
   readonly most?: number;
 }
 

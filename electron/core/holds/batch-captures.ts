@@ -183,7 +183,6 @@ export function createBatches(
     return made.length > 0 || kept.some((batch) => batch.batchId === batchId);
   }
 
-  /** Reads what became of holds that another capture had taken. */
   async function settledSince(batch: BatchProgress): Promise<BatchProgress> {
     const holdIds = passingHolds(batch.rows);
     if (holdIds.length === 0) return batch;
@@ -191,7 +190,6 @@ export function createBatches(
     return found.ok ? { ...batch, rows: withHoldStates(batch.rows, found.value) } : batch;
   }
 
-  /** Lists the batches of this process whose results nobody has closed. */
   const ownUnseen = (): readonly BatchProgress[] =>
     [...batches.values()].flatMap(({ running: { progress, seen } }) => (progress === null || seen ? [] : [progress]));
 

@@ -49,13 +49,11 @@ export function firstRows(captures: readonly AskedCapture[], holds: readonly Hol
   });
 }
 
-/** Returns the reason for values that a capture can't have. */
 function unreadable(fields: readonly string[]): SkipReason {
   if (fields.includes('amount')) return 'amount';
   return fields.includes('description') ? 'description' : 'refused';
 }
 
-/** Reasons by the state of a hold that can't be captured. */
 const heldBack: Readonly<Record<RecordedHoldState, SkipReason>> = {
   open: 'refused',
   capturing: 'capturing',
@@ -69,7 +67,6 @@ const heldBack: Readonly<Record<RecordedHoldState, SkipReason>> = {
   unlisted: 'unlisted',
 };
 
-/** Returns why a refused capture was not sent. */
 export function skipReasonOf(failure: Failure): SkipReason {
   switch (failure.kind) {
     case 'hold-not-open':

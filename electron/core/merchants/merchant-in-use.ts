@@ -5,7 +5,6 @@ import type { Family } from '#shared/payments/outcome.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
 
-/** The part of the merchants that payments and captures need. */
 export interface MerchantDirectory {
   active(): Merchant;
   /**

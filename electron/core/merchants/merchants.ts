@@ -42,7 +42,6 @@ export interface MerchantsParts {
 
 /** A change whose merchant takes the place of another one, in use as well. The secrets of that one are removed. */
 interface ReplacingChange extends MerchantChange {
-  /** Id of the other one. */
   readonly replaced?: string | undefined;
 }
 
@@ -195,7 +194,6 @@ export function createMerchants(parts: MerchantsParts) {
     active,
     /** All merchants of the seat, in no order. */
     all: (): readonly Merchant[] => [builtIn().merchant, ...stored().merchants],
-    /** As `MerchantDirectory` says. */
     async of(merchantId: string): Promise<Result<MerchantAccount>> {
       const merchant = find(merchantId);
       if (merchant === undefined) return failed({ kind: 'not-found' });

@@ -2,7 +2,6 @@
 import { merchantSchema, trainingMerchantId, type Merchant } from '#shared/seat/merchant.ts';
 import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
 
-/** The part of the running training gateway that payments need. */
 export interface TrainingOrigin {
   /** `https://localhost:PORT`. */
   readonly origin: string;

@@ -142,7 +142,6 @@ export function createOperatorChanges(parts: OperatorChangesParts) {
     if (content !== null) await file.take(asCopy(content, next(copyStateOf(content))));
   }
 
-  /** Writes the provisioning file that waits for the ledger. */
   async function writeProvisioning(shared: SharedOperators): Promise<void> {
     const { unwritten } = copyStateOf(file.content());
     if (unwritten === null) return;

@@ -80,7 +80,6 @@ export function createOperators(parts: OperatorsParts) {
     return changed.ok ? ok(view()) : changed;
   }
 
-  /** Runs a read-modify-write of one operator with its deed. */
   const changingOne = (
     id: string,
     by: string,

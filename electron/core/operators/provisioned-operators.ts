@@ -35,7 +35,6 @@ export interface OperatorsReport {
 /** Applies the operators of a file to those that are kept. */
 export interface PlannedProvisioning {
   readonly plan: Plan;
-  /** Returns what the last plan changes. */
   report(): OperatorsReport;
 }
 

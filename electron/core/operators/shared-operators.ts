@@ -37,7 +37,6 @@ export interface CountedTry {
   readonly now: Date;
 }
 
-/** Wrong tries that a seat counted by itself. */
 interface CountedHere {
   readonly id: string;
   readonly count: number;

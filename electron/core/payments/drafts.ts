@@ -38,7 +38,6 @@ const common = ({ merchant, family, seat, actor, now }: Circumstances) => ({
   startedAt: now.toISOString(),
 });
 
-/** References of an attempt that has none. */
 const nothingEarlier = { holdId: null, chargeId: null, cardOf: null, batchId: null } as const;
 
 /** Returns the note of a payment that goes on beside a lookalike: its reason, and the supervisor who approved it. */
@@ -47,13 +46,10 @@ const overrideOf = ({ override }: Pick<PaymentDraft, 'override'>, approvedBy: st
   ...(approvedBy === null ? {} : { overrideApprovedBy: approvedBy }),
 });
 
-/** Keyed fields of an operation that refers to an earlier attempt. */
 type LaterFields = Pick<CaptureDraft, CaptureField>;
 
-/** Keyed fields of a draft or of its attempt. */
 type KeyedFields = { readonly [Field in KeptField]?: unknown };
 
-/** Collects the keyed fields that the record keeps, in the order of the table. */
 function keptFrom(valueOf: (field: KeptField) => unknown): KeptFields {
   const kept = keptFields.map((name) => [name, valueOf(name) ?? emptyOf(name)]);
   return Object.fromEntries(kept) as KeptFields;

@@ -13,7 +13,6 @@ import type { LimitedPayment, LimitedPayments } from './amount-limits.ts';
 import { usedDraft, type Circumstances } from './drafts.ts';
 import { duplicateFailure, type Recorder } from './recorder.ts';
 
-/** A payment with its durable record, ready to leave. */
 interface Begun {
   readonly attempt: Attempt;
   /** The draft was submitted before, and this is its attempt: nothing may be sent. */

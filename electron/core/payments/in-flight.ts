@@ -4,7 +4,6 @@ export type InFlight = ReturnType<typeof createInFlight>;
 export function createInFlight() {
   const works = new Set<Promise<unknown>>();
   return {
-    /** Counts the work until it ends. */
     async during<Value>(work: Promise<Value>): Promise<Value> {
       works.add(work);
       try {

@@ -51,7 +51,6 @@ interface Flight {
   sent: boolean;
 }
 
-/** A payment with its durable record, ready to leave. */
 interface Recorded {
   readonly operation: CardOperation;
   readonly account: MerchantAccount;

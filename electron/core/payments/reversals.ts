@@ -37,7 +37,6 @@ interface Asked {
 const guardedAct = ({ operation, amount, isConfirmed }: Asked, earlier: Attempt) =>
   ({ act: 'reversal', subject: `${operation} ${earlier.id} ${amount}${isConfirmed ? ' again' : ''}` }) as const;
 
-/** Parts that decide whether an operator may give money back. */
 interface Rights {
   readonly approvals: Pick<Approvals, 'allow'>;
   readonly limits: () => AmountLimits;

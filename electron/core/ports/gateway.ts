@@ -25,7 +25,6 @@ export interface MerchantAccount {
 /** An authorization or a sale, ready for the wire. The one object in the main process that holds a card. */
 export type CardPayment = Omit<PaymentDraft, 'draftId' | 'merchantId' | 'family' | 'override'>;
 
-/** A request about an earlier attempt. */
 interface Referring {
   /** Reference of the earlier attempt; null in family B. */
   readonly codOper: string | null;
@@ -94,7 +93,6 @@ export interface AnswerFacts {
   readonly rawAnswer: string | null;
 }
 
-/** The payment that the gateway sends for each kind of draft. */
 interface PaymentOf {
   readonly payment: CardPayment;
   readonly capture: CapturePayment;

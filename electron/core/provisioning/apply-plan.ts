@@ -45,7 +45,6 @@ export async function applyPlan(
   });
 }
 
-/** Describes a failure for the administrator's console. */
 function failureText(failure: Failure): string {
   switch (failure.kind) {
     case 'vault':

@@ -29,7 +29,6 @@ export function createSavedViews({ store }: { readonly store: DocumentStore<Stor
   };
 
   return {
-    /** Returns the operator's views by name. */
     of,
     /** Saves a view in place of the one with its name, and of the one that it was before. Returns the operator's views. */
     save(view: SavedView, former: string | null, actor: Actor): Result<readonly SavedView[]> {
@@ -39,7 +38,6 @@ export function createSavedViews({ store }: { readonly store: DocumentStore<Stor
         return failed({ kind: 'invalid', issues: [{ path: 'view', code: 'too_big' }] });
       return write([...others, { savedBy: actor.name, view }], actor);
     },
-    /** Removes a view. Returns the operator's others. */
     remove(name: string, actor: Actor): Result<readonly SavedView[]> {
       const others = without([name], actor);
       return others.length === all().length ? ok(of(actor)) : write(others, actor);

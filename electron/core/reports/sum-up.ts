@@ -11,7 +11,6 @@ import {
   type TaxFigures,
 } from '#shared/reports/figures.ts';
 
-/** Names the part of a report that a cell belongs to: the hour of its day, or the day of its range. */
 type PartOf = (cell: DayCell) => string;
 
 export function currencyFigures(
@@ -68,7 +67,6 @@ export function comparedCurrencies(
 
 const sumOf = ({ operation }: Pick<DayCell, 'operation'>) => operationFacts(operation).countsIn;
 
-/** True for an approval that counts in the certain sums. */
 const isConfirmed = ({ state, doubt }: DayCell): boolean => state === 'approved' && doubt === null;
 
 const isCharged = (cell: DayCell): boolean => isConfirmed(cell) && sumOf(cell) === 'charged';

@@ -8,7 +8,6 @@ import type { ShownWork, WorkEnd } from '#shared/work/long-work.ts';
 import { mayAct } from '#shared/role.ts';
 import { workStepsOf, workTable, type WorkKind, type WorkStep } from '#shared/seat/work-kinds.ts';
 
-/** Result of finished work. */
 interface Done {
   readonly count: number;
   readonly file?: string;
@@ -120,7 +119,6 @@ export function createLongWork({ clock, makeId, emit, reportBug, viewer, busy }:
     };
   }
 
-  /** Runs the work, and turns what it throws into a failure. */
   async function outcome<Value>(work: Running, job: Job<Value>): Promise<Result<Value>> {
     try {
       return await job.work(courseOf(work));

@@ -106,7 +106,6 @@ export const answeredAmount = (asked: Asked, echo: Echo): MinorUnits | null =>
 /** A letter that the service could not write. */
 const lost = /[?\uFFFD]+/u;
 
-/** The words of a name without accents, in capitals. */
 const wordsOf = (name: string): readonly string[] =>
   withoutAccents(name)
     .toUpperCase()

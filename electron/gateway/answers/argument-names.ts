@@ -18,7 +18,6 @@ const alsoCalled: { readonly [Name in PaymentFieldName]?: readonly string[] } = 
   deviceSession: ['session fraud'],
 };
 
-/** Words for the merchant, as a part of a pattern. */
 export const merchantWords = 'merchant(?: code| id)?|(?:codigo del? )?comercio';
 
 /** Words for the card, the merchant and the message itself, which are no keyed fields. */
@@ -54,7 +53,6 @@ const patternOf = (name: string): string =>
 const alternatives = (names: readonly string[]): string =>
   [...new Set(names)].toSorted((one, other) => other.length - one.length).join('|');
 
-/** Arguments that every request of the kind may have. */
 export const ownArguments = alternatives([
   ...fieldNames.flatMap((name) => [
     ...families

@@ -136,7 +136,6 @@ const isBareRefusal = (answer: unknown, { data, serverTime }: Envelope): boolean
   hasOnly(memberAt(answer, 'headerStatus'), headerMembers) &&
   (typeof data === 'string' || isEmpty(data));
 
-/** Returns the outcome of a refusal by its code and its texts. */
 function refusal(code: string, envelope: Envelope, operation: Operation): Verdict {
   const known = knownHeaderCode(code);
   const outcome = known === null ? 'unknown' : provedBy(known, operation);
@@ -165,7 +164,6 @@ function doubtIn({ message, data }: Envelope, operation: Operation) {
   return { doubt: ofCall, message: ofCall === null ? null : message };
 }
 
-/** All texts of an answer without a record. */
 const textsOf = ({ message, headerStatus, data }: Envelope): readonly string[] =>
   given([message, headerStatus?.description, looseText.parse(data)]);
 

@@ -61,7 +61,6 @@ function verdictOf(
   return refused ? told : http;
 }
 
-/** Returns what the body says of a request for this operation. */
 function bodyVerdict(family: AnswerFamily, parsed: Parsed | null, asked: Asked): Verdict {
   if (parsed?.ok !== true) return unknownBecause(parsed?.cause ?? 'not-understood');
   const contradicted = [...parsed.contradicted].some((path) => family.deciding.has(path));

@@ -54,7 +54,6 @@ function groupsOf(places: readonly number[]): readonly Span[] {
   return groups;
 }
 
-/** Returns each place of a text in another one. */
 function placesOf(part: string, whole: string): readonly Span[] {
   const places: Span[] = [];
   for (let from = whole.indexOf(part); from !== -1; from = whole.indexOf(part, from + part.length))

@@ -61,7 +61,6 @@ export async function keyedLookalikes(engine: Engine, keyed: KeyedLookalike): Pr
   });
 }
 
-/** Row of a new attempt, with the bounds of what blocks it. */
 type SoughtRow = ListedRow & Sought;
 
 /** Condition under which an attempt may be inserted. */
@@ -111,7 +110,6 @@ const insertWhere = (db: Database, row: SoughtRow, isFree: Free) =>
 /** Conditions on what an attempt refers to. When two seats find a hold open, the index of live settlements admits one. */
 const conditions = { nothing: isUnlike, card: isUnlike, hold: isHoldOpen, charge: isRefundable } as const;
 
-/** Takes the open hold for a written attempt. */
 const takeHold = (db: Database, { id, hold_id }: ListedRow, taken: HoldState) =>
   db
     .updateTable('holds')

@@ -14,9 +14,7 @@ type OnRows = (rows: CheckedFile & { readonly damaged: readonly string[] }) => v
 export interface DamageWatchParts {
   /** Reads the whole file beside payments. Rejects with `LedgerUnavailable` `corrupt`. Null for a server, which checks its pages. */
   readonly readFile: ((signal: AbortSignal, onRows: OnRows) => Promise<unknown>) | null;
-  /** Called when the count or the progress changes. */
   readonly onChange: () => void;
-  /** Told why the file can't be relied on. */
   readonly onCorrupt: (detail: string) => void;
   readonly reportBug: (error: unknown) => void;
 }

@@ -86,7 +86,6 @@ export function mustBeWritten(rows: number | bigint): void {
   if (Number(rows) !== 1) throw new LedgerUnavailable('altered', 'The table of payments does not take an answer.');
 }
 
-/** Writes what steps have changed in a row that is locked. */
 async function writeRow(trx: Work, row: ListedRow, steps: readonly StepName[], others: Partial<AttemptsTable> = {}) {
   const { numUpdatedRows } = await trx
     .updateTable('attempts')
@@ -250,7 +249,6 @@ export async function resolveAttempt(
   return resolved;
 }
 
-/** Moves the hold by a resolution. */
 async function settleHold(engine: Engine, trx: Work, row: ListedRow): Promise<void> {
   const { settles, opens } = operationFacts(recorded.operation(row));
   if (settles !== null && row.standing === 'approved') {

@@ -49,7 +49,6 @@ export async function ledgerFacts(
 
 type AttemptCount = Pick<ListedRow, 'operation' | 'environment' | 'standing'> & { readonly count: number };
 
-/** Counts the attempts of each kind. */
 async function attemptCounts(engine: Engine, db: Database): Promise<readonly AttemptCount[]> {
   const counts = new Map<string, AttemptCount>();
   for await (const { after, end } of attemptStretches(engine)) {

@@ -119,7 +119,6 @@ const look = (file: string, onRows: (rows: CheckedRows) => void): Promise<void> 
     checkRows(database, onRows);
   });
 
-/** Compares each attempt with its checksum. */
 function checkRows(database: DatabaseSync, onRows: (rows: CheckedRows) => void): void {
   const of = Number(database.prepare('select count(*) as count from attempts').get()?.['count']);
   let done = 0;

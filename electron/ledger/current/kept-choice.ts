@@ -17,14 +17,12 @@ export interface KeptChoiceParts {
   readonly store: Pick<SteeringStore<LedgerChoice>, 'read' | 'write' | 'unread' | 'doubted' | 'setAside' | 'textOf'>;
   readonly seals: Pick<Seals, 'check' | 'keep'>;
   readonly policy: Pick<Policy, 'file' | 'ledger' | 'issue'>;
-  /** Writes a line to the log. */
   readonly warn: (message: string) => void;
 }
 
 /** Failure for a change of the ledger during a payment. */
 export const paymentUnderWay = failed({ kind: 'busy' } as const);
 
-/** Reads the choice, and warns when the policy names another ledger. */
 export function createKeptChoice({ store, seals, policy, warn }: KeptChoiceParts) {
   const now = (): LedgerChoice => store.read() ?? { engine: 'sqlite' };
   if (!allowsLedger(policy, now())) {

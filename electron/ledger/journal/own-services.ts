@@ -13,7 +13,6 @@ export interface OwnServices {
   readonly ledger: string;
   /** The journal has met the ledger before. */
   readonly isKnown: boolean;
-  /** Name of this seat, which compares by itself. */
   readonly seat: string;
   readonly instanceId: string;
   readonly makeEvent: MakeEvent;

@@ -36,7 +36,6 @@ type Resolved = Extract<OwnStep, { readonly kind: 'resolved' }>;
  */
 export type WrittenBack = 'same' | 'waits' | 'quiet' | 'written-back';
 
-/** An attempt of which a server lacks something. */
 type Lacking = readonly [id: string, commit: OwnCommit];
 
 /**

@@ -101,7 +101,6 @@ export async function postgresEngine(
     if ((row?.timeline ?? known) !== known) link.suspect();
   }
 
-  /** The parts of the engine that work on the payments connection. */
   function onPayments(use: LinkUse): Pick<Engine, 'write' | 'transact' | 'decide'> {
     const lender = link.lend(use);
     const queries = queriesOn(lender);

@@ -45,7 +45,6 @@ interface LedgerTrailParts extends OwnChain {
   /** Returns captures, voids and refunds of these payments that this seat's own disk knows of. */
   readonly referring: (ids: readonly string[]) => readonly Reference[];
   readonly reportBug: ReportBug;
-  /** Called when there is a new report. */
   readonly onReport: () => void;
 }
 
@@ -106,7 +105,6 @@ export function createLedgerTrail(parts: LedgerTrailParts) {
   });
 
   return {
-    /** This seat's chain. */
     chain,
     /** Checks the whole trail. Rejects with `LedgerUnavailable`. */
     check: (course?: Course): Promise<TrailReport> => check('whole', 0, course),

@@ -101,7 +101,6 @@ export function createSeatChain(chain: OwnChain, reportBug: ReportBug) {
       await takeKey();
       await tail.settled(engine);
     },
-    /** Returns how often the ledger had lost links, which it got back. */
     setbacks: tail.setbacks,
     /** Returns the public key of the chain; null while the vault is locked. */
     signer: () => (tail.isVouched() ? tail.signer() : null),
@@ -116,7 +115,6 @@ export function createSeatChain(chain: OwnChain, reportBug: ReportBug) {
     rest: restInTurn,
     /** Returns the head; null while the vault can't be used. */
     head: head.state,
-    /** Remembers chains of others, and how far they went. */
     witness: (seen: readonly Witnessed[]) => inTurn(() => head.witness(seen)),
     /** Remembers up to where the trail was checked; null to check it whole at the next start. */
     verified: (verified: TrailHead['verified']) => inTurn(() => head.put({ verified })),

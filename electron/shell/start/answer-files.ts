@@ -113,7 +113,6 @@ export async function endOfHandedOver(
   return unanswered;
 }
 
-/** Fetches an answer; null while there is none. */
 function answerIn(file: string): string | null {
   try {
     const info = lstatSync(file);

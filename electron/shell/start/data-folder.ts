@@ -4,7 +4,6 @@ import path from 'node:path';
 interface Places {
   readonly platform: NodeJS.Platform;
   readonly env: NodeJS.ProcessEnv;
-  /** The folder's own name. */
   readonly name: string;
   /** Returns Electron's default. On Windows it is in the roaming profile, is made there, and throws where that can't be reached. */
   readonly standard: () => string;

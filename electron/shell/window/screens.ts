@@ -17,7 +17,6 @@ import type { Merchant } from '#shared/seat/merchant.ts';
 import type { Language } from '#shared/languages.ts';
 
 interface ScreensParts extends Pick<MenuParts, 'onCommand'>, Pick<WindowParts, 'onPageLeft' | 'busy' | 'onSessionEnd'> {
-  /** The seat's language. */
   readonly language: () => Language;
   readonly receipts: Receipts;
   /** Names the contents that the guards of the screens leave alone. */

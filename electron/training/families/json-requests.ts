@@ -150,7 +150,6 @@ function valueRefusal(fields: Fields, keyed: readonly ExpectedField[]): JsonRefu
 
 const aText = (max: number): string => `is not a text of at most ${max}`;
 
-/** Messages for an invalid value, by kind of field. */
 const expectations: Readonly<Record<FieldKind, (max: number) => string>> = {
   amount: () => 'is not a decimal with at most two decimals',
   tax: () => 'is not a decimal within amount',

@@ -4,7 +4,6 @@ import { publishedCode, publishedCodes } from '#shared/seat/training-codes.ts';
 
 export const failureCodes: readonly number[] = publishedCodes.map(({ code }) => code);
 
-/** Returns the service's own words for a code. */
 export const describeCode = (code: number): string =>
   code === 200 ? 'Success' : (publishedCode(code)?.text ?? 'CODE WITHOUT DESCRIPTION');
 

@@ -5,7 +5,6 @@ import { isTlsFault, practiceAmounts, type Fault, type FaultOrder, type TlsFault
 const noFault: Fault = { kind: 'none' };
 const nothingOrdered: FaultOrder = { fault: noFault, times: null };
 
-/** Counts the requests that an order is for. */
 class OrderedFault {
   #order: FaultOrder = nothingOrdered;
 

@@ -13,7 +13,6 @@ export interface ReceiptView {
   readonly currencySign: string;
 }
 
-/** Later effects on a transaction. */
 export interface Aftermath {
   readonly capture: BankTransaction | null;
   readonly voided: boolean;

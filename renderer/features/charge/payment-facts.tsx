@@ -42,7 +42,6 @@ export function ColumnFrame({
 
 export type FactRow = readonly [name: string, value: ReactNode];
 
-/** Shows the rows that have a value. */
 export const FactList = ({ rows }: { readonly rows: readonly FactRow[] }) => (
   <div className={classes.facts}>
     <NamedValues of={rows.map(([name, value]) => ({ name, value }))} />

@@ -14,12 +14,10 @@ import { NamedValues } from '#renderer/ui/parts.tsx';
 type Fact = readonly [label: string, value: ReactNode];
 
 const isMoney = (field: ShownField): boolean => ['amount', 'tax'].includes(paymentFields[field].kind);
-/** Fields shown together as one customer. */
 type NameField = ShownField & FieldsWith<'kind', 'name'>;
 const isName = (field: ShownField): field is NameField => paymentFields[field].kind === 'name';
 const firstName = shownFields.find(isName);
 
-/** The rows of one keyed field. */
 function keyedFacts(t: Translate, details: AttemptDetails, field: ShownField): readonly Fact[] {
   if (isName(field)) return field === firstName ? [[t('label.customer'), customerName(details)]] : [];
   if (field === 'customFieldValues') return details[field].map(({ nameOrLabel, value }) => [nameOrLabel, value]);

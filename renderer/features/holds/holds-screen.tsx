@@ -186,7 +186,6 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
     setReviewed(areMarked ? marked : hold.id);
   }
 
-  /** Says why a review can't begin; null when it can. */
   function whyNoReview(hold: Hold | null): string | null {
     if (busy) return t('holds:review.wait');
     if (!mayCapture) return t('holds:review.notAllowed');

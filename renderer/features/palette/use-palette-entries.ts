@@ -16,7 +16,6 @@ import { useText } from '#renderer/words/i18n.ts';
 import { matchingEntries } from '#renderer/words/matching.ts';
 import type { Keys } from '#renderer/ui/shortcuts.tsx';
 
-/** Number of payments that are offered. */
 const listedPayments = 6;
 /** Pause in typing before payments are looked up, in ms. */
 const searchPause = 120;
@@ -197,7 +196,6 @@ export interface PaletteEntry {
   readonly note?: string;
   /** A text that finds it as well and is not shown. */
   readonly text?: string;
-  /** Every key of it. */
   readonly keys?: readonly Keys[];
   readonly run: () => void;
   /** Second action, which has a key of its own. */

@@ -26,7 +26,6 @@ import parts from '#renderer/ui/parts.module.css';
 import classes from './reports.module.css';
 import { Amount } from '#renderer/ui/texts/values.tsx';
 
-/** Figures of days on which nothing happened. */
 const nothing = (sign: string): CurrencyFigures => ({
   sign,
   attempts: noFigure,

@@ -14,7 +14,6 @@ export function faultOf(t: Translate, { fromDay, untilDay }: DayRange, today: st
   return null;
 }
 
-/** Number of days. */
 const lengthOf = ({ fromDay, untilDay }: DayRange): number => daysBetween(fromDay, untilDay, mostDays + 1).length;
 
 /** Returns as many days right before these, or right after them. */

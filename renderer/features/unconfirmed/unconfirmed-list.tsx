@@ -26,7 +26,6 @@ export function UnconfirmedList({
   readonly attempts: readonly Attempt[];
   readonly activeId: string;
   readonly onActive: (id: string) => void;
-  /** Acts on the active payment. */
   readonly onOpen: () => void;
 }) {
   const { t } = useText();

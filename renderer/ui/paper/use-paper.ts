@@ -57,13 +57,11 @@ export function usePaper(subject: PaperSubject, onPrinted?: () => void) {
       print.reset();
       pdf.mutate({ document: documentOf(subject, choice), language: choice.language });
     },
-    /** Shows the saved file in its folder. */
     showFile: (): void => show.mutate(undefined),
     printing: print.isPending,
     saving: pdf.isPending,
     /** The paper left for the printer. */
     printed: print.data?.printed === true,
-    /** File that was written. */
     saved: pdf.data?.path ?? null,
     failure: print.error?.failure ?? pdf.error?.failure ?? show.error?.failure ?? null,
   };

@@ -131,7 +131,6 @@ function ReversalForm({
   );
 }
 
-/** The hold or the charge in one line. */
 function Facts({ of, whole }: Pick<ReversalDialogProps, 'of' | 'whole'>) {
   const { t } = useText();
   return (

@@ -34,7 +34,6 @@ const approvedMeaning = {
   unlisted: 'outcomes:unlisted.next',
 } as const satisfies Readonly<Record<OperationFacts['result'], string>>;
 
-/** Names the service's late answer, and the resolution that it contradicts. */
 function ContradictionNote({
   attempt,
   contradiction,

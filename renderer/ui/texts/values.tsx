@@ -5,7 +5,6 @@ import classes from './amount.module.css';
 import { useText } from '#renderer/words/i18n.ts';
 import { Center } from '@mantine/core';
 
-/** An amount of money: a small currency sign, and digits of equal width. */
 export function Amount({
   value,
   currencySign,

@@ -56,7 +56,6 @@ export const history = {
     reach: call('cashier', z.void(), reachSchema),
     /** Returns the names of operators with payments in the ledger. A cashier who sees only own payments gets their own. */
     operators: call('cashier', z.void(), z.array(z.string())),
-    /** Returns the operator's saved views by name. */
     views: call('cashier', z.void(), savedViewsSchema),
     /** Saves a view in place of the one with its name, and of `former`, which it was before. Returns the operator's views. */
     saveView: call(

@@ -26,7 +26,6 @@ export function CustomerList({
   readonly id: string;
   readonly customers: readonly EarlierCustomer[];
   readonly marked: number | null;
-  /** Name of the field. */
   readonly label: string;
   /** Edge of the field from which the list grows. */
   readonly from: 'start' | 'end';

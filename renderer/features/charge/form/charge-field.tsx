@@ -55,7 +55,6 @@ type InputProps = Pick<
 interface KeyedInputProps extends InputProps {
   readonly form: FormStore;
   readonly name: FieldName;
-  /** Returns the text to show. */
   readonly textOf: (state: FormState) => string;
   readonly onText: (text: string, input: HTMLInputElement) => void;
   /** The field is left, by Enter too. */
@@ -135,7 +134,6 @@ function KeyedInput({
   );
 }
 
-/** Shows the issue of a field, or its note when it has none. */
 function FieldMessage({
   form,
   name,
@@ -167,13 +165,10 @@ function IssueWords({ name, issue }: { readonly name: FieldName; readonly issue:
 
 export interface ChargeFieldProps extends KeyedInputProps {
   readonly label: string;
-  /** Sign or mark before the text. */
   readonly leading?: ReactNode;
   /** Shown below the field when it has no issue. */
   readonly note?: ReactNode;
-  /** Action that corrects the field. */
   readonly mend?: ReactNode;
-  /** List that opens below the input. */
   readonly popup?: ReactNode;
 }
 
@@ -213,7 +208,6 @@ function useNoCopy() {
     setStopped((before) => before + 1);
   };
   return {
-    /** Handlers of the field. */
     handlers: { onCopy: stop, onCut: stop, onDragStart: stop, onContextMenu: stop },
     /** Tells a screen reader why nothing was copied. Belongs beside the field. */
     hint: (

@@ -4,7 +4,6 @@ import { fieldsWith, type FormField, type RequiredField } from '#shared/payments
 import { tell, type Translate } from '#renderer/words/i18n.ts';
 import type { FieldName, FieldIssue } from './payment-issues.ts';
 
-/** Returns the message below an empty field that needs a value. */
 function requiredWords(t: Translate, field: FieldName): string {
   switch (field) {
     case 'cardNumber':

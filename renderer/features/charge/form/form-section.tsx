@@ -44,7 +44,6 @@ function PlacedControl({ form, cardRound, name }: SectionProps & { readonly name
   }
 }
 
-/** Fields that are keyed as one line of text. */
 type TextField = {
   [Name in FormField]: KindOf<Name> extends 'amount' | 'tax' | 'custom-fields' ? never : Name;
 }[FormField];

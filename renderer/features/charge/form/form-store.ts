@@ -35,7 +35,6 @@ export interface FormState {
   readonly divided: string | null;
 }
 
-/** State that decides which issues are shown. */
 interface Shown {
   readonly left: ReadonlySet<FieldName>;
   readonly checked: boolean;
@@ -47,7 +46,6 @@ const nothingShown: Shown = { left: new Set(), checked: false, refused: {} };
 type Pace = 'keyed' | 'at once';
 
 export const fieldId = (field: FieldName): string => `charge-${field}`;
-/** Id of the element with the optional fields. */
 export const moreFieldsId = 'charge-more';
 
 const same = (one: FieldIssue | undefined, other: FieldIssue | undefined): boolean =>

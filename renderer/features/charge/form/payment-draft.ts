@@ -42,7 +42,6 @@ export function draftOf(values: PaymentValues, merchant: Merchant, draftId: stri
   };
 }
 
-/** Returns what is known of the payment once the form is empty. */
 export function factsOf(
   draft: SubmittedDraft,
   card: PaymentFacts['card'],

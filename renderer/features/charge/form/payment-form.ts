@@ -127,7 +127,6 @@ export function taxText(values: PaymentValues, merchant: Merchant): string {
 export const descriptionText = (values: PaymentValues): string =>
   values.description.trim() === '' ? values.concept : values.description;
 
-/** Returns the merchant's custom fields with their keyed values. */
 export const customFieldsOf = (values: PaymentValues, merchant: Merchant): readonly CustomField[] =>
   merchant.customFields.map((template) => ({
     ...template,

@@ -55,7 +55,6 @@ export function TaxField({ form }: { readonly form: FormStore }) {
   );
 }
 
-/** Says what sending this tax costs the merchant. */
 function TaxEffect({ form }: { readonly form: FormStore }) {
   const { t } = useText();
   const { money } = useFormats();

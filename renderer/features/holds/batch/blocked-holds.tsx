@@ -14,7 +14,6 @@ export function BlockedHolds({
   blocked,
   onUnmark,
 }: {
-  /** The marked holds. */
   readonly holds: readonly Hold[];
   readonly blocked: readonly BlockedHold[];
   readonly onUnmark: (ids: ReadonlySet<string>) => void;

@@ -18,7 +18,6 @@ import { api } from '#renderer/session/api.ts';
 import { useNewest } from '#renderer/session/newest-attempts.ts';
 import { breakTypingBelow, focusWhatCame } from '#renderer/ui/dialog-keys.ts';
 
-/** Amount and description of a capture, as typed. */
 interface TypedCapture {
   readonly amount: string;
   readonly description: string;

@@ -43,7 +43,6 @@ export function HoldSummary({
   readonly typed: TypedCaptures;
   readonly reviewing: boolean;
   readonly onReview: () => void;
-  /** Returns to the list. */
   readonly onLeave: () => void;
 }) {
   const { t } = useText();
@@ -174,7 +173,6 @@ function Sending({ hold, since }: { readonly hold: Hold; readonly since: number 
   );
 }
 
-/** Shows the last capture of the hold, if any, and links to its record. */
 function LastTry({ hold }: { readonly hold: Hold }) {
   const { t } = useText();
   const { go } = useNavigation();

@@ -9,7 +9,6 @@ export function useTypedHolds() {
   const [captures] = useState<TypedCaptures>(() => new Map());
   /** Holds by id, as they were when they were marked. */
   const [marked, setMarked] = useState<ReadonlyMap<string, Hold>>(new Map());
-  /** Description of the batch. */
   const [description, setDescription] = useState('');
   const [text, setText] = useState('');
   return { captures, marked, setMarked, description, setDescription, text, setText };

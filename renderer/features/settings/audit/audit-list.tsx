@@ -113,7 +113,6 @@ export interface KeyedAuditFilter {
   readonly untilDay: string;
 }
 
-/** Filters of the audit trail as keyed, and the query made from them. */
 export const noAuditFilter: KeyedAuditFilter = { group: null, operatorName: null, fromDay: '', untilDay: '' };
 
 export const deedGroupOf = (text: string): DeedGroup | null => deedGroups.find((group) => group === text) ?? null;

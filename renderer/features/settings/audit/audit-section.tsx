@@ -38,7 +38,6 @@ export function AuditSection() {
   );
 }
 
-/** Filters of the audit trail: kind of deed, who, days. */
 function AuditFilters({
   keyed,
   onChange,

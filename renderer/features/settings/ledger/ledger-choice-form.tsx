@@ -199,7 +199,6 @@ export function LedgerChoiceForm({
 
 const addressOf = (choice: LedgerChoice): string | null => (choice.engine === 'sqlite' ? null : choice.url);
 
-/** Words for a mistake in the address of a shared ledger. */
 const addressWords = (t: Translate, issue: LedgerAddressIssue): string =>
   issue.kind === 'parameter'
     ? t('settings:issues.ledgerAddress.parameter', { name: issue.name })

@@ -116,7 +116,6 @@ function LedgerCondition({ ledger }: { readonly ledger: LedgerStatus }) {
   );
 }
 
-/** True when payments are recorded and nothing is wrong with the ledger. */
 const isInOrder = (ledger: LedgerStatus): boolean =>
   ledger.available &&
   !ledger.forbidden &&
@@ -125,7 +124,6 @@ const isInOrder = (ledger: LedgerStatus): boolean =>
   ledger.otherServer === null &&
   ledger.damaged === 0;
 
-/** Backup and restore of the ledger on this computer. */
 function LedgerCare({ embedded }: { readonly embedded: boolean }) {
   const { t } = useText();
   const reread = useRereadLedger();

@@ -30,7 +30,6 @@ export type ChoiceWords = {
 
 const keyedNames = merchantSettingNames.filter((name): name is KeyedName => merchantSettings[name].keyed !== 'own');
 
-/** Returns the settings of a part of the page, in the order of the table. */
 export const settingsOf = (group: NonNullable<SettingsGroup>): readonly KeyedName[] =>
   keyedNames.filter((name) => merchantSettings[name].group === group);
 
@@ -57,7 +56,6 @@ function shown(name: KeyedName, value: unknown): string | boolean {
   }
 }
 
-/** A parsed setting, or its issue. */
 type Read = { readonly value: unknown } | { readonly issue: MerchantFieldIssue };
 
 /** @returns the keyed settings for the schema to check, and the issues found before that */

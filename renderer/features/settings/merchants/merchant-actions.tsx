@@ -107,7 +107,6 @@ function RemoveMerchant({ view, onRemoved }: { readonly view: MerchantView; read
   );
 }
 
-/** The head of a merchant's page: its name, and whether this seat uses it. */
 export function MerchantHead({ view }: { readonly view: MerchantView | null }) {
   const { t } = useText();
   return (

@@ -74,7 +74,6 @@ export function readMerchant(values: MerchantValues, base: Merchant): ReadMercha
     : { ok: false, issues };
 }
 
-/** Returns the form field that holds a part of the merchant. */
 function fieldOf(path: readonly PropertyKey[]): string {
   if (path[0] === 'families') return `${String(path[1])}Family`;
   if (path[0] === 'proxy') return 'proxyUrl';

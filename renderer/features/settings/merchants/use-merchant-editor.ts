@@ -150,7 +150,6 @@ export function useMerchantEditor(
     saved: action.isSuccess && !changed && !keyed,
     failure: action.error?.failure ?? null,
     save,
-    /** Forgets what was typed. */
     discard,
   };
 }

@@ -91,7 +91,6 @@ export function OperatorDialog({
   );
 }
 
-/** The roles of an operator, with the rights of each. */
 const roleOptions = (t: Translate) =>
   roles.map((value) => ({ value, label: t(`role.${value}`), description: t(`settings:operators.roles.${value}`) }));
 

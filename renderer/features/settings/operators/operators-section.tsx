@@ -139,7 +139,6 @@ function Row({ operator, onEdit }: { readonly operator: Operator; readonly onEdi
   );
 }
 
-/** Sets the minutes without a key or pointer after which the seat locks. */
 function IdleMinutesForm({
   minutes,
   onSaved,
@@ -192,7 +191,6 @@ function OwnPasscodeForm() {
   );
 }
 
-/** Sets the limits of one role: the largest payment, and the sum of a day, without a supervisor. */
 function LimitsForm({
   role,
   limit,

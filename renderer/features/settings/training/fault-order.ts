@@ -6,7 +6,6 @@ import type { Translate } from '#renderer/words/i18n.ts';
 /** Faults that the panel offers. Answers made by hand are for tests, which order them themselves. */
 export type FaultKind = Exclude<Fault['kind'], 'none' | 'answer'>;
 
-/** The faults by their effect on the payment, as the panel offers them. */
 export const faultGroups = {
   answers: [
     'decline',
@@ -81,7 +80,6 @@ export function codeIn(keyed: string): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** Describes a fault in words. */
 export function faultWords(t: Translate, fault: Fault): string {
   const bank = (processed: boolean): string => t(`training:bank.${processed ? 'processes' : 'doesNothing'}`);
   switch (fault.kind) {

@@ -1,8 +1,10 @@
 /** One call of the contract: its input, its output, and the whole rule by which it is served. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import type { GuardedAct } from '#shared/audit/step-up.ts';
 import type { Failure } from '#shared/failure.ts';
+import { idSchema } from '#shared/identifiers.ts';
+import { exportFormatSchema } from '#shared/ledger/history.ts';
 import type { PolicyRule } from '#shared/policy/policy-rules.ts';
 import { mayAct, type Role } from '#shared/role.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
@@ -39,6 +41,12 @@ export interface SeatBefore {
   /** Returns what the ledger has lost of this seat, and for which seats it waits; null for neither. */
   lostAndAwaited(): Promise<object | null>;
 }
+
+/** The file that a call has written; null when the operator closed the dialog. */
+export const writtenFileSchema = z.strictObject({ path: z.string(), rows: z.int() }).nullable();
+
+/** Members of the argument of an export. */
+export const exportShape = { format: exportFormatSchema, approvalId: idSchema.optional() };
 
 /** Tells the deed of a call that has succeeded from its result; null for none. */
 type Told<Out> = (output: Out) => LedgerDeed | null;

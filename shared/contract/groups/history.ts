@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { idSchema } from '#shared/identifiers.ts';
 import {
   changeSchema,
-  exportFormatSchema,
   historyFilterSchema,
   historyPageSchema,
   historyQuerySchema,
@@ -14,7 +13,7 @@ import { lookUpOfSchema, lookUpSchema } from '#shared/ledger/service-records.ts'
 import { savedViewSchema, savedViewsSchema, viewNameSchema } from '#shared/ledger/saved-views.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { attemptSchema, keyedResolutionSchema } from '#shared/payments/attempt.ts';
-import { call, needs, type Group } from '#shared/contract/call.ts';
+import { call, exportShape, needs, writtenFileSchema, type Group } from '#shared/contract/call.ts';
 import { writtenAs } from '#shared/contract/deeds.ts';
 
 const byId = z.strictObject({ id: idSchema });
@@ -43,15 +42,10 @@ export const history = {
       movesMoney: true,
     }),
     /** Asks where to save and writes a masked file; null when the operator closed the dialog. */
-    export: call(
-      'back-office',
-      z.strictObject({ filter: historyFilterSchema, format: exportFormatSchema, approvalId: idSchema.optional() }),
-      z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
-      {
-        stepUp: { act: 'export', about: ({ filter, format }) => ({ filter, format }) },
-        leaves: writtenAs('history'),
-      },
-    ),
+    export: call('back-office', z.strictObject({ filter: historyFilterSchema, ...exportShape }), writtenFileSchema, {
+      stepUp: { act: 'export', about: ({ filter, format }) => ({ filter, format }) },
+      leaves: writtenAs('history'),
+    }),
     /** Returns how far the operator sees, for the words of empty lists. */
     reach: call('cashier', z.void(), reachSchema),
     /** Returns the names of operators with payments in the ledger. A cashier who sees only own payments gets their own. */

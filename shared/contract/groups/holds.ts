@@ -1,7 +1,6 @@
 /** Holds and their captures, one by one and in batches. */
 import { z } from 'zod';
 import { idSchema } from '#shared/identifiers.ts';
-import { exportFormatSchema } from '#shared/ledger/history.ts';
 import {
   batchDraftSchema,
   batchLimit,
@@ -13,7 +12,7 @@ import {
   holdsQuerySchema,
 } from '#shared/ledger/holds.ts';
 import { attemptSchema, captureDraftSchema, voidDraftSchema } from '#shared/payments/attempt.ts';
-import { call, type Group } from '#shared/contract/call.ts';
+import { call, exportShape, writtenFileSchema, type Group } from '#shared/contract/call.ts';
 import { writtenAs } from '#shared/contract/deeds.ts';
 
 const byBatch = z.strictObject({ batchId: idSchema });
@@ -50,12 +49,10 @@ export const holds = {
     /** Notes that an operator has seen the results of a batch that has ended. It is reported no more, nor at the next start. */
     dismissBatch: call('back-office', byBatch, z.void()),
     /** Asks where to save and writes every row of a batch; null when the operator closed the dialog. */
-    exportBatch: call(
-      'back-office',
-      byBatch.extend({ format: exportFormatSchema, approvalId: idSchema.optional() }),
-      z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
-      { stepUp: { act: 'export', about: ({ batchId }) => batchId }, leaves: writtenAs('batch') },
-    ),
+    exportBatch: call('back-office', byBatch.extend(exportShape), writtenFileSchema, {
+      stepUp: { act: 'export', about: ({ batchId }) => batchId },
+      leaves: writtenAs('batch'),
+    }),
     /** Finds holds by id, for rows of a batch that no list has read; unknown ids are left out. */
     find: call('cashier', z.strictObject({ ids: z.array(idSchema).max(batchLimit) }), z.array(holdSchema), { size }),
   },

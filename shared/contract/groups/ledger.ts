@@ -7,7 +7,7 @@ import { backupPlanSchema, backupStatusSchema } from '#shared/ledger/backups.ts'
 import { exportFormatSchema } from '#shared/ledger/history.ts';
 import { ledgerEventsPageSchema, ledgerEventsQuerySchema } from '#shared/audit/ledger-events.ts';
 import { ledgerChoiceSchema, ledgerStatusSchema } from '#shared/seat/settings.ts';
-import { call, usualSize, type Group } from '#shared/contract/call.ts';
+import { call, usualSize, writtenFileSchema, type Group } from '#shared/contract/call.ts';
 import { backupsPlanned, ledgerChosen, writtenAs } from '#shared/contract/deeds.ts';
 import { opaqueText, secretText } from '#shared/texts/text-kinds.ts';
 
@@ -89,12 +89,9 @@ export const ledger = {
       },
     ),
     /** Asks where to save and writes the whole audit trail with its signatures; null when the operator closed the dialog. */
-    exportTrail: call(
-      'supervisor',
-      z.strictObject({ format: exportFormatSchema }),
-      z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
-      { leaves: writtenAs('audit-trail') },
-    ),
+    exportTrail: call('supervisor', z.strictObject({ format: exportFormatSchema }), writtenFileSchema, {
+      leaves: writtenAs('audit-trail'),
+    }),
   },
   events: {
     /** The status changed: another ledger, another key, a connection lost or back. */

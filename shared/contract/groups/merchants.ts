@@ -21,7 +21,6 @@ const byMerchant = z.strictObject({ merchantId: merchantIdSchema });
 const of = (merchants: readonly Merchant[], id: string): Merchant | null =>
   merchants.find((merchant) => merchant.id === id) ?? null;
 
-/** Refuses a change at the seat that the company's policy forbids. */
 function setByPolicy(_input: unknown, _role: Role, seat: SeatBefore): Failure | null {
   const rule = seat.merchantsRule();
   return rule && { kind: 'set-by-policy', rule };

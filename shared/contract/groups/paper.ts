@@ -4,7 +4,7 @@ import { idSchema } from '#shared/identifiers.ts';
 import { paperOrderSchema, type PaperOrder } from '#shared/paper/paper-documents.ts';
 import { sendChannelSchema } from '#shared/ledger/sent-receipts.ts';
 import { languageSchema } from '#shared/seat/settings.ts';
-import { call, needs, type Group } from '#shared/contract/call.ts';
+import { call, needs, writtenFileSchema, type Group } from '#shared/contract/call.ts';
 import { printed, savedAsPdf } from '#shared/contract/deeds.ts';
 import type { Failure } from '#shared/failure.ts';
 import type { Role } from '#shared/role.ts';
@@ -34,7 +34,7 @@ export const paper = {
           done.printed ? printed(document) : null,
     }),
     /** Asks where to save and writes a PDF; null when the operator closed the dialog. `rows`: payments in it. */
-    savePdf: call('cashier', paperOrderSchema, z.strictObject({ path: z.string(), rows: z.int() }).nullable(), {
+    savePdf: call('cashier', paperOrderSchema, writtenFileSchema, {
       refuses: ofMany,
       stepUp: { act: 'export', about: exported },
       leaves:

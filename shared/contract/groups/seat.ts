@@ -6,7 +6,7 @@ import { damagedFileSchema, steeringDocumentSchema } from '#shared/audit/seat-de
 import { idSchema } from '#shared/identifiers.ts';
 import { allowedFileSchema, waitingProvisioningSchema } from '#shared/seat/provisioning.ts';
 import { isPersonalSetting, seatSettingsSchema } from '#shared/seat/settings.ts';
-import { call, needs, type Group } from '#shared/contract/call.ts';
+import { call, needs, writtenFileSchema, type Group } from '#shared/contract/call.ts';
 import { differing } from '#shared/contract/deeds.ts';
 
 export const seat = {
@@ -52,7 +52,7 @@ export const seat = {
     /** Returns the packages of others inside the program; null where the build left no list. */
     insidePackages: call('cashier', z.void(), z.array(insidePackageSchema).readonly().nullable()),
     /** Asks where to save and writes what support needs, without a customer or a secret; null when the operator closed the dialog. */
-    saveDiagnostics: call('supervisor', z.void(), z.strictObject({ path: z.string(), rows: z.int() }).nullable(), {
+    saveDiagnostics: call('supervisor', z.void(), writtenFileSchema, {
       leaves: () => (written) => written && { kind: 'diagnostics-saved', parts: written.rows, file: written.path },
     }),
     /** Shows the bill of materials and the licences in the system's file manager. */

@@ -42,7 +42,6 @@ const columns = {
 
 export type BatchColumn = keyof typeof columns;
 export const batchColumns = Object.keys(columns) as readonly BatchColumn[];
-export const batchMoneyColumns: ReadonlySet<BatchColumn> = new Set<BatchColumn>(['amount', 'charged']);
 
 export const batchRowTexts = (row: BatchRow, words: BatchWords): readonly string[] =>
   batchColumns.map((name) => columns[name](row, words));

@@ -52,7 +52,6 @@ const columns = {
 
 export type JournalColumn = keyof typeof columns;
 export const journalColumns = Object.keys(columns) as readonly JournalColumn[];
-export const journalMoneyColumns: ReadonlySet<JournalColumn> = new Set<JournalColumn>(['amount']);
 
 export interface JournalWords {
   readonly heading: (column: JournalColumn) => string;

@@ -65,7 +65,6 @@ export const reportColumns = [
   'amountDoubt',
 ] as const;
 export type ReportColumn = (typeof reportColumns)[number];
-export const reportMoneyColumns: ReadonlySet<ReportColumn> = new Set<ReportColumn>(['amount']);
 
 export interface ReportedDays {
   readonly figures: Figures;

@@ -15,12 +15,12 @@ export interface TableFile {
 export const sheetColumns = <Name extends string>(
   names: readonly Name[],
   heading: (name: Name) => string,
-  amounts: ReadonlySet<Name>,
-  counts: ReadonlySet<Name> = new Set(),
+  amounts: readonly NoInfer<Name>[] = [],
+  counts: readonly NoInfer<Name>[] = [],
 ): readonly SheetColumn[] =>
   names.map((name) => ({
     heading: heading(name),
-    kind: amounts.has(name) ? 'amount' : counts.has(name) ? 'count' : 'text',
+    kind: amounts.includes(name) ? 'amount' : counts.includes(name) ? 'count' : 'text',
   }));
 
 export interface Table extends TableFile {

@@ -6,18 +6,12 @@
 import { once } from 'node:events';
 import { lockedPage } from '#electron/shell/window/locked-page.ts';
 import { BrowserWindow, session, type Session, type WebContents } from 'electron';
-import type { Collected, CollectorScript, RunCollector } from '#electron/core/ports/collector.ts';
+import type { Collected, CollectorScript } from '#electron/core/ports/collector.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import { denyPermissions } from '#electron/shell/window/guards.ts';
 import { collectorChannel } from '#shared/contract/channels.ts';
 import { collectorPage, collectorPageUrl, collectorScheme } from './collector-page.ts';
 import { isLocalScript, reachableFrom } from './reachable.ts';
-
-export interface Collector {
-  /** Runs one script at a time. The next one waits for the end of the one before. */
-  readonly run: RunCollector;
-  owns(contents: WebContents): boolean;
-}
 
 /**
  * Session partition in memory. One for all runs, emptied before and after each, because Electron keeps every partition until the
@@ -27,13 +21,11 @@ const partition = 'collector';
 
 const none = (cause: 'failed' | 'crashed' | 'stopped'): Collected => ({ kind: 'none', cause });
 
-/** Receives each attempt to leave the page. */
 type Refused = (what: string, url: string) => void;
 
-export function createCollector(preload: string, refused: Refused, reportBug: ReportBug): Collector {
+export function createCollector(preload: string, refused: Refused, reportBug: ReportBug) {
   let own: Session | null = null;
   let mayReach: (url: string) => boolean = () => false;
-  /** Settles when the page stands in its frame. */
   let shown: Promise<unknown> = Promise.resolve();
   let isLocal = false;
   let before: Promise<unknown> = Promise.resolve();
@@ -72,7 +64,8 @@ export function createCollector(preload: string, refused: Refused, reportBug: Re
   }
 
   return {
-    run(script, stop) {
+    /** Runs one script at a time. The next one waits for the end of the one before. */
+    run(script: CollectorScript, stop: AbortSignal): Promise<Collected> {
       const collected = before
         .then(() => (stop.aborted ? none('stopped') : runOnce(script, stop)))
         .catch((error: unknown) => {
@@ -83,7 +76,7 @@ export function createCollector(preload: string, refused: Refused, reportBug: Re
       before = collected.then(() => (own === null ? undefined : empty(own))).catch(reportBug);
       return collected;
     },
-    owns: (contents) => own !== null && contents.session === own,
+    owns: (contents: WebContents) => own !== null && contents.session === own,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Days beside the service's own records on paper: what arrives, day by day, and what needs somebody. Has no names of customers. */
 import { boundsOfDay } from '#shared/local-day.ts';
-import { instantOfRecord, movedBy, recordTypeOf, type ServiceRecord } from '#shared/ledger/service-records.ts';
+import { instantOfRecord, movedBy } from '#shared/ledger/service-records.ts';
 import {
   dayParts,
   dayPartsOf,
@@ -11,6 +11,7 @@ import {
   type ReconciledDay,
   type ReconciledLine,
 } from '#shared/reports/reconciliation.ts';
+import { recordTypeWords } from '#shared/words/reconciled-words.ts';
 import { html } from './html.ts';
 import { sheet, signatures, type Paper, type SheetFacts } from './page.ts';
 import { writtenDays, type PaperWords } from './paper-words.ts';
@@ -102,7 +103,7 @@ const lineColumns = ({ t, figure, moment, date }: PaperWords): readonly TableCol
     cell: ({ kind, attempt, record }) =>
       [
         t(`reports:service.kinds.${kind}`),
-        attempt === null ? typeWords(t, record) : t(`common:operation.${attempt.operation}`),
+        attempt === null ? recordTypeWords(t, record) : t(`common:operation.${attempt.operation}`),
         attempt?.lastFour ?? record?.lastFour ?? '',
         record?.codOper ?? '',
       ]
@@ -127,8 +128,3 @@ const lineColumns = ({ t, figure, moment, date }: PaperWords): readonly TableCol
     kind: 'right',
   },
 ];
-
-function typeWords(t: PaperWords['t'], record: ServiceRecord | null): string {
-  const type = record === null ? null : recordTypeOf(record);
-  return type === null ? (record?.type ?? '') : t(`history:service.types.${type}`);
-}

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
-import { app, BrowserWindow, dialog, type FileFilter, type SaveDialogOptions } from 'electron';
+import { app, BrowserWindow, dialog, type FileFilter, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
 import type { Dialogs, FileKind } from '#electron/core/dialogs.ts';
 import type { Words } from './words.ts';
 
@@ -44,22 +44,18 @@ async function askWhereToSave(title: string, name: string, kind: FileKind): Prom
   }
 }
 
-async function askWhatToOpen(title: string, kind: FileKind): Promise<string | null> {
-  const options = { title, filters: [filter(kind)], properties: ['openFile' as const] };
+async function askToOpen(options: OpenDialogOptions): Promise<string | null> {
   const window = BrowserWindow.getFocusedWindow();
   const answer = await (window === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options));
   return answer.canceled ? null : (answer.filePaths[0] ?? null);
 }
 
-async function askForFolder(title: string, now: string): Promise<string | null> {
-  const properties: ('openDirectory' | 'createDirectory')[] = ['openDirectory', 'createDirectory'];
-  const options = { title, defaultPath: now, properties };
-  const window = BrowserWindow.getFocusedWindow();
-  const answer = await (window === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options));
-  return answer.canceled ? null : (answer.filePaths[0] ?? null);
-}
-
-export const systemDialogs: Dialogs = { askWhereToSave, askWhatToOpen, askForFolder };
+export const systemDialogs: Dialogs = {
+  askWhereToSave,
+  askWhatToOpen: (title, kind) => askToOpen({ title, filters: [filter(kind)], properties: ['openFile'] }),
+  askForFolder: (title, now) =>
+    askToOpen({ title, defaultPath: now, properties: ['openDirectory', 'createDirectory'] }),
+};
 
 export type Tell = (title: string, detail: string) => void;
 

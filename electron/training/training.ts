@@ -2,22 +2,14 @@
 import path from 'node:path';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import { recordsRefused } from '#shared/seat/training.ts';
-import { noTrainingOrigin, type TrainingPlace } from '#electron/core/merchants/training-merchant.ts';
+import { noTrainingOrigin, type TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
 import type { TrainingGateway } from './training-gateway.ts';
-
-export interface Training extends TrainingPlace {
-  /** Null after a failure. */
-  started(): Promise<TrainingGateway | null>;
-  /** Null while it does not run. */
-  running(): TrainingGateway | null;
-  close(): Promise<void>;
-}
 
 /**
  * @param folder the program's data folder, where training data is kept beside its ledger
  * @param onStarted told when the built-in merchant has an address
  */
-export function createTraining(folder: string, reportBug: ReportBug, onStarted: () => void): Training {
+export function createTraining(folder: string, reportBug: ReportBug, onStarted: () => void) {
   let running: TrainingGateway | null = null;
   let starting: Promise<TrainingGateway | null> | null = null;
   const start = async (): Promise<TrainingGateway> => {
@@ -42,8 +34,10 @@ export function createTraining(folder: string, reportBug: ReportBug, onStarted: 
     }
   }
   return {
-    present: () => running ?? noTrainingOrigin,
+    present: (): TrainingOrigin => running ?? noTrainingOrigin,
+    /** Null after a failure. */
     started: () => (starting ??= tryToStart()),
+    /** Null while it does not run. */
     running: () => running,
     async close() {
       await starting;

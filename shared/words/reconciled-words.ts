@@ -1,4 +1,5 @@
-/** What the last comparison with the service's records said, for the close of a day. */
+/** Words of the service's records: what the last comparison with them said, for the close of a day, and their types. */
+import { recordTypeOf, type ServiceRecord } from '#shared/ledger/service-records.ts';
 import type { Figures } from '#shared/reports/figures.ts';
 import type { OutcomeFormats, ReadText } from './outcome-texts.ts';
 
@@ -18,4 +19,10 @@ export function reconciledWords(
     ...(claims === 0 ? [] : [t('reports:service.claims', { count: claims })]),
     t('reports:service.close.arrives', { amount: money(net, currencySign) }),
   ];
+}
+
+/** @returns the type in our words, or as it came; empty where it did not */
+export function recordTypeWords(t: ReadText, record: ServiceRecord | null): string {
+  const type = record === null ? null : recordTypeOf(record);
+  return type === null ? (record?.type ?? '') : t(`history:service.types.${type}`);
 }

@@ -1,18 +1,7 @@
 /** Writes the results of a batch, the journal of a comparison with the service, and the figures of days to a file. */
-import { batchColumns, batchMoneyColumns, batchRowTexts, type BatchWords } from '#electron/export/batch-columns.ts';
-import {
-  journalColumns,
-  journalMoneyColumns,
-  journalRows,
-  type JournalWords,
-} from '#electron/export/journal-columns.ts';
-import {
-  reportColumns,
-  reportMoneyColumns,
-  reportRows,
-  type ReportedDays,
-  type ReportWords,
-} from '#electron/export/report-columns.ts';
+import { batchColumns, batchRowTexts, type BatchWords } from '#electron/export/batch-columns.ts';
+import { journalColumns, journalRows, type JournalWords } from '#electron/export/journal-columns.ts';
+import { reportColumns, reportRows, type ReportedDays, type ReportWords } from '#electron/export/report-columns.ts';
 import { sheetColumns, writeTable } from '#electron/export/write-table.ts';
 import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import type { Words } from '#electron/shell/words.ts';
@@ -44,7 +33,7 @@ export function exportBatch(
   async function* texts(): AsyncGenerator<readonly string[]> {
     for await (const row of watched(rows, course)) yield batchRowTexts(row, words);
   }
-  const columns = sheetColumns(batchColumns, words.heading, batchMoneyColumns);
+  const columns = sheetColumns(batchColumns, words.heading, ['amount', 'charged']);
   const sheetName = t('holds:batch.export.sheet');
   return writtenRows(t, writeTable({ file, format, sheetName, columns, rows: texts() }));
 }
@@ -61,7 +50,7 @@ export function exportJournal(
     entry: (entry) => t(`reports:journal.entries.${entry}`),
     compared: (kind) => t(`reports:service.kinds.${kind}`),
   };
-  const columns = sheetColumns(journalColumns, words.heading, journalMoneyColumns);
+  const columns = sheetColumns(journalColumns, words.heading, ['amount']);
   const [sheetName, rows] = [t('reports:journal.sheet'), journalRows(reconciled, words)];
   return writtenRows(t, writeTable({ file, format, sheetName, columns, rows }));
 }
@@ -90,7 +79,7 @@ export function exportReport(
     hold: (hold) => t(`reports:hold.${hold}`),
     amountDoubt: (doubt) => amountDoubtWords(paper.t, doubt),
   };
-  const columns = sheetColumns(reportColumns, words.heading, reportMoneyColumns, new Set(['count'] as const));
+  const columns = sheetColumns(reportColumns, words.heading, ['amount'], ['count']);
   const [sheetName, rows] = [t('reports:export.sheet'), reportRows(report, words)];
   return writtenRows(t, writeTable({ file, format, sheetName, columns, rows }));
 }

@@ -40,10 +40,8 @@ export function exportTrail(
   async function* rows(): AsyncGenerator<readonly string[]> {
     for await (const entry of entries) yield trailColumns.map((name) => columns[name](entry, words));
   }
-  const headings = sheetColumns(
-    trailColumns,
-    (name) => t(isColumnLabel(name) ? `common:label.${name}` : `audit:export.columns.${name}`),
-    new Set<TrailColumn>(),
+  const headings = sheetColumns(trailColumns, (name) =>
+    t(isColumnLabel(name) ? `common:label.${name}` : `audit:export.columns.${name}`),
   );
   const sheetName = t('audit:title');
   return writtenRows(t, writeTable({ file, format, sheetName, columns: headings, rows: rows() }));

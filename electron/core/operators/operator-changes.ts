@@ -56,13 +56,17 @@ export function createOperatorChanges(parts: OperatorChangesParts) {
   /** Runs one exchange with the ledger at a time. Sign-ins don't wait for it. */
   const inLedgerTurn = createOneAtATime();
 
-  const changeHere = (plan: Plan): Promise<Result<void>> =>
+  const changing = (plan: Plan, write: (planned: PlannedChange) => Promise<Result<void>>): Promise<Result<void>> =>
     file.inTurn(async () => {
       const planned = await plan(file.content());
       if (planned === null) return ok(undefined);
-      if (!('next' in planned)) return failed(planned);
-      const noted = await audit.note(planned.by, planned.deed);
-      return noted.ok ? file.write(asOwn(planned.next)) : noted;
+      return 'next' in planned ? write(planned) : failed(planned);
+    });
+
+  const changeHere = (plan: Plan): Promise<Result<void>> =>
+    changing(plan, async ({ next, by, deed }) => {
+      const noted = await audit.note(by, deed);
+      return noted.ok ? file.write(asOwn(next)) : noted;
     });
 
   async function take({ ledger: id, revision, number, content }: LedgerOperators): Promise<void> {
@@ -219,14 +223,9 @@ export function createOperatorChanges(parts: OperatorChangesParts) {
     },
     /** Makes the change in the file of this seat even while the audit trail can't be written. */
     changeAnyway: (plan: Plan): Promise<Result<void>> =>
-      file.inTurn(async () => {
-        const planned = await plan(file.content());
-        if (planned === null) return ok(undefined);
-        if (!('next' in planned)) return failed(planned);
-        const { next, by, deed } = planned;
+      changing(plan, async ({ next, by, deed }) => {
         const written = await file.write(asOwn(next));
-        if (!written.ok) return written;
-        audit.noteSoon(by, deed);
+        if (written.ok) audit.noteSoon(by, deed);
         return written;
       }),
     /** Takes over what other seats changed, and writes to the ledger what waits for it. Never rejects. */

@@ -1,7 +1,7 @@
 /** Runs the backup schedule on this machine: folder, file names and timers. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { createBackups, type Backups, type BackupsParts } from '#electron/core/records/backups.ts';
+import { createBackups, type BackupsParts } from '#electron/core/records/backups.ts';
 import { backupName, removeBackup } from '#electron/ledger/copies/backup.ts';
 import { usualBackups } from '#shared/ledger/backups.ts';
 import type { LongWork } from '#electron/core/work/long-work.ts';
@@ -19,22 +19,12 @@ export interface BackupScheduleParts extends Pick<
   readonly seat: () => string;
 }
 
-export interface BackupSchedule extends Backups {
-  stop(): void;
-}
-
 /** Delay of the first look, which lets the screens open first, in ms. */
 const firstLook = 3_000;
 /** Interval of later ones, in ms. They read nothing, and a backup that met a payment or other work is made soon after it. */
 const interval = 10_000;
 
-export function startBackups({
-  folder,
-  selectedLedger,
-  longWork,
-  seat,
-  ...parts
-}: BackupScheduleParts): BackupSchedule {
+export function startBackups({ folder, selectedLedger, longWork, seat, ...parts }: BackupScheduleParts) {
   let embedded = false;
   const backups = createBackups({
     ...parts,

@@ -6,6 +6,11 @@ import { decimalText, maxAmount, readDecimal, type MinorUnits } from '#shared/pa
 import { isPublished } from '#electron/training/bank/test-cards.ts';
 import { isText } from './expected-fields.ts';
 
+export interface RequestHeaders {
+  readonly authorization: string | undefined;
+  readonly contentType: string | undefined;
+}
+
 /** The gateway's merchant, as the checks of both families need it. */
 export interface KnownMerchant {
   readonly cclw: string;

@@ -18,6 +18,7 @@ import {
   understoodAmount,
   understoodReference,
   type KnownMerchant,
+  type RequestHeaders,
 } from './field-checks.ts';
 import { expectedFields, firstWrong, type ExpectedField } from './expected-fields.ts';
 import { isDash, tolerantForm, transactionTypeIn, typeNamed } from './tolerance.ts';
@@ -33,11 +34,6 @@ export type FormReading =
       readonly reference: string | null;
     };
 
-export interface FormHeaders {
-  readonly authorization: string | undefined;
-  readonly contentType: string | undefined;
-}
-
 type Fields = ReadonlyMap<string, string>;
 
 const expected: Readonly<Record<'AUTH' | 'SALE' | 'CAPT', readonly ExpectedField[]>> = {
@@ -50,7 +46,7 @@ const paymentFields = [...merchantFields, 'CCNum', 'ExpMonth', 'ExpYear', 'CVV2'
 const noAccess = 'Wrong Access Data/Company processing not authorized';
 
 /** Reads one request. The first check that fails decides, in the order form, merchant, arguments, amount, card, hash. */
-export function readFormRequest(headers: FormHeaders, body: string, account: KnownMerchant): FormReading {
+export function readFormRequest(headers: RequestHeaders, body: string, account: KnownMerchant): FormReading {
   const fields = parseForm(headers, body, account.tolerant);
   if (typeof fields === 'string') return { ok: false, error: fields, kind: null, amount: '', reference: null };
   const kind = typeNamed(formTypes, transactionTypeIn(fields, account.tolerant) ?? '', account.tolerant);
@@ -62,7 +58,7 @@ export function readFormRequest(headers: FormHeaders, body: string, account: Kno
 
 function read(
   kind: FormType | null,
-  headers: FormHeaders,
+  headers: RequestHeaders,
   fields: Fields,
   account: KnownMerchant,
 ): string | BankRequest {
@@ -94,7 +90,7 @@ const formTypes: readonly FormType[] = operationsOf('form').map((operation) => o
  * Returns the fields, or the text of the error. Refuses bare bytes, because values must be percent-encoded (field notes), although
  * the service takes them from shipped clients.
  */
-function parseForm(headers: FormHeaders, body: string, tolerant: boolean): Fields | string {
+function parseForm(headers: RequestHeaders, body: string, tolerant: boolean): Fields | string {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers.contentType ?? ''))
     return 'form content type expected';
   const encoded = /^[\x21-\x7e]*$/.test(body) && !/%(?![0-9a-f]{2})/i.test(body);

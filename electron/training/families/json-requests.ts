@@ -19,6 +19,7 @@ import {
   understoodAmount,
   understoodReference,
   type KnownMerchant,
+  type RequestHeaders,
 } from './field-checks.ts';
 import { expectedFields, firstWrong, isText, objectOf, type ExpectedField } from './expected-fields.ts';
 import { tolerantBody, tolerantCard, wantsChallenge } from './tolerance.ts';
@@ -70,15 +71,10 @@ const amountNames = new Set(
     .map(({ name }) => name),
 );
 
-export interface JsonHeaders {
-  readonly authorization: string | undefined;
-  readonly contentType: string | undefined;
-}
-
 /** Reads one request. The first check that fails decides, in the order header, arguments, merchant, amounts, texts, card. */
 export function readJsonRequest(
   type: JsonType,
-  headers: JsonHeaders,
+  headers: RequestHeaders,
   body: string,
   account: KnownMerchant,
 ): JsonReading {
@@ -206,7 +202,6 @@ function readTax(fields: Fields, amount: number): JsonRefusal | number {
   return tax === null || tax > amount ? general(`taxAmount ${expectations.tax(0)}`) : tax;
 }
 
-/** Texts of the buyer that every payment sends, the card's own aside. */
 const contactOf = (fields: Fields) => ({
   email: String(fields['email']),
   phone: String(fields['phone']),

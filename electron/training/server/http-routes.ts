@@ -61,8 +61,8 @@ export async function answerRequest(routes: Routes, request: IncomingMessage, re
   if (type === undefined && request.headers.accept === undefined) {
     return whole(response, errorPage(500, 'Internal Server Error'));
   }
-  const payment =
-    type === undefined ? formPayment(routes, request.headers, body) : jsonPayment(routes, type, request.headers, body);
+  const headers = { authorization: request.headers.authorization, contentType: request.headers['content-type'] };
+  const payment = type === undefined ? formPayment(routes, headers, body) : jsonPayment(routes, type, headers, body);
   return answerPayment(routes, payment, redirected ? null : `${redirectPrefix}${path}`, response);
 }
 

@@ -1,12 +1,15 @@
 /** The two payment endpoints (sections 4.1 and 4.2): parse, apply the fault, ask the bank, answer. */
-import type { IncomingMessage } from 'node:http';
 import { decimalText } from '#shared/payments/money.ts';
 import type { Fault } from '#shared/seat/training.ts';
 import type { Bank } from '#electron/training/bank/bank.ts';
 import type { BankRefusal, BankRequest, BankTransaction } from '#electron/training/bank/transaction.ts';
 import type { Answer } from '#electron/training/faults/deliver.ts';
 import { changedBody } from '#electron/training/faults/own-answer.ts';
-import { understoodReference, type KnownMerchant } from '#electron/training/families/field-checks.ts';
+import {
+  understoodReference,
+  type KnownMerchant,
+  type RequestHeaders,
+} from '#electron/training/families/field-checks.ts';
 import * as form from '#electron/training/families/form-answers.ts';
 import { readFormRequest } from '#electron/training/families/form-requests.ts';
 import * as json from '#electron/training/families/json-answers.ts';
@@ -47,7 +50,7 @@ interface OrderedAnswer<Body> {
 export function jsonPayment(
   context: PaymentContext,
   type: string,
-  headers: IncomingMessage['headers'],
+  headers: RequestHeaders,
   body: string,
 ): PendingPayment {
   const { account, bank } = context;
@@ -61,12 +64,7 @@ export function jsonPayment(
   const kind = typeNamed(jsonTypes, type, account.tolerant);
   if (kind === null) return { amount: null, process: (fault) => respond(refusal({ code: 624, message: null }), fault) };
 
-  const reading = readJsonRequest(
-    kind,
-    { authorization: headers.authorization, contentType: headers['content-type'] },
-    body,
-    account,
-  );
+  const reading = readJsonRequest(kind, headers, body, account);
   if (!reading.ok) {
     const process = (fault: Fault): Answer => {
       bank.refuse({ kind, family: 'json', amount: reading.amount, reference: reading.reference });
@@ -106,22 +104,14 @@ export function jsonPayment(
 }
 
 /** `POST /rest/ccprocessing`, family B: JSON, labelled as plain text (field notes). */
-export function formPayment(
-  context: PaymentContext,
-  headers: IncomingMessage['headers'],
-  body: string,
-): PendingPayment {
+export function formPayment(context: PaymentContext, headers: RequestHeaders, body: string): PendingPayment {
   const { account, bank } = context;
   const respond = (answer: form.FormBody, fault: Fault): Answer => ({
     status: 200,
     contentType: 'text/plain;charset=utf-8',
     body: bodyText(answer, fault, null, form.formWithWrongTypes),
   });
-  const reading = readFormRequest(
-    { authorization: headers.authorization, contentType: headers['content-type'] },
-    body,
-    account,
-  );
+  const reading = readFormRequest(headers, body, account);
   if (!reading.ok) {
     const { kind, amount, reference, error } = reading;
     const process = (fault: Fault): Answer => {

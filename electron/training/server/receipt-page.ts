@@ -75,7 +75,6 @@ function verdictOf(transaction: BankTransaction, { capture, voided, refunded }: 
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
 
-/** The program's own sign, in one colour. */
 const mark =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 3h8a1 1 0 0 1 1 1v10H7V4a1 1 0 0 1 1-1z"/><path d="M4 15h16v4a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2z"/></svg>';
 

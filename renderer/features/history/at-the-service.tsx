@@ -5,7 +5,6 @@ import {
   namesAttempt,
   netOf,
   recordKindOf,
-  recordTypeOf,
   refundedElsewhere,
   type LookUp,
   type LookUpOf,
@@ -14,6 +13,7 @@ import {
 import { chargeIn, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
 import { withoutEffect } from '#shared/payments/outcome.ts';
+import { recordTypeWords } from '#shared/words/reconciled-words.ts';
 import { useAction, useCall, type Action } from '#renderer/session/api.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
@@ -159,10 +159,6 @@ const statuses = new Map([
   [4, 'voided'],
 ] as const);
 
-const typeWords = (t: Translate, record: ServiceRecord): string => {
-  const known = recordTypeOf(record);
-  return known === null ? (record.type ?? '') : t(`history:service.types.${known}`);
-};
 const statusWords = (t: Translate, status: number | null): string => {
   const known = [...statuses].find(([code]) => code === status)?.[1];
   return known === undefined ? String(status ?? '') : t(`history:service.statuses.${known}`);
@@ -210,7 +206,7 @@ function RecordPart({
   return (
     <div className={classes.record}>
       <Part
-        title={`${t(`history:service.places.${place}`)}: ${typeWords(t, record)}${index === 0 ? '' : ` (${index + 1})`}`}
+        title={`${t(`history:service.places.${place}`)}: ${recordTypeWords(t, record)}${index === 0 ? '' : ` (${index + 1})`}`}
       >
         {record.type === '3DS' && <p className={parts.note}>{t('history:service.step')}</p>}
         <NamedValues of={rows.filter(({ value }) => value !== null && value !== '')} />

@@ -1,7 +1,7 @@
 /** Payments and records of a comparison, by kind: what each is, what to do, and the way to the payment. */
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { instantOfRecord, movedBy, recordTypeOf, type ServiceRecord } from '#shared/ledger/service-records.ts';
+import { instantOfRecord, movedBy } from '#shared/ledger/service-records.ts';
 import {
   arrivesOf,
   lineKindNames,
@@ -11,11 +11,12 @@ import {
   type Reconciled,
   type ReconciledLine,
 } from '#shared/reports/reconciliation.ts';
+import { recordTypeWords } from '#shared/words/reconciled-words.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { Amount, Moment } from '#renderer/ui/texts/values.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { dayWriter } from '#renderer/features/reports/reported-days.ts';
-import { useText, type Translate } from '#renderer/words/i18n.ts';
+import { useText } from '#renderer/words/i18n.ts';
 import parts from '#renderer/ui/parts.module.css';
 import classes from '#renderer/features/reports/reports.module.css';
 
@@ -78,7 +79,7 @@ function Line({ line, sign }: { readonly line: ReconciledLine; readonly sign: st
   // A line that moved nothing still has its amount.
   const moved = (record === null ? 0 : movedBy(record)) || (there ?? 0);
   const what = [
-    attempt === null ? typeWords(t, record) : t(`operation.${attempt.operation}`),
+    attempt === null ? recordTypeWords(t, record) : t(`operation.${attempt.operation}`),
     lastFour === null ? '' : `•••• ${lastFour}`,
     attempt?.customer ?? record?.name ?? record?.email ?? '',
   ];
@@ -116,8 +117,3 @@ function Line({ line, sign }: { readonly line: ReconciledLine; readonly sign: st
 }
 
 const capitalised = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
-
-function typeWords(t: Translate, record: ServiceRecord | null): string {
-  const type = record === null ? null : recordTypeOf(record);
-  return type === null ? (record?.type ?? '') : t(`history:service.types.${type}`);
-}

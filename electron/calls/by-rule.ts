@@ -91,7 +91,6 @@ function ruled(call: Call, work: AnyWork, parts: Services): (input: unknown) => 
   }
 }
 
-/** Returns a text that stands for these facts and no others. */
 const subjectOf = (facts: unknown): string =>
   typeof facts === 'string' ? facts : createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
 

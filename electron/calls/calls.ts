@@ -3,17 +3,18 @@ import type { Handlers } from '#electron/ipc/handlers.ts';
 import { byRule, type Works } from './by-rule.ts';
 import { dialogsOf } from '#electron/core/dialogs.ts';
 import { historyCalls } from './history.ts';
-import { holdCalls } from './holds.ts';
 import { ledgerCalls } from './ledger.ts';
 import { paperCalls } from './papers/paper.ts';
-import { paymentCalls } from './payments.ts';
 import { reportCalls } from './reports.ts';
-import { seatCalls } from './seat.ts';
 import type { Services } from './services.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { limitOf } from '#shared/seat/operators.ts';
 import { trainingMerchantId } from '#shared/seat/merchant.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';
+import { saveExport } from './exports/export-attempts.ts';
+import { exportBatch } from './exports/export-tables.ts';
+import { shownPolicy } from '#electron/core/policy/policy.ts';
+import { saveDiagnostics } from './diagnostics/save-diagnostics.ts';
 
 /** @param given includes the system's dialogs, wrapped here to drop answers that another operator gives after a lock */
 export function createCalls(given: Services): Handlers {
@@ -58,7 +59,6 @@ const sessionCalls = ({ session, merchants, operators }: Services): Works['sessi
   },
 });
 
-/** Each change names its author. */
 const operatorCalls = ({ operators, approvals }: Services): Works['operators'] => ({
   list: () => ok(operators.view()),
   add: (operator, actor) => operators.add(operator, actor.name),
@@ -91,7 +91,6 @@ const answerCalls = ({ answers }: Services): Works['answers'] => ({
   setAside: ({ id }) => answers.setAside(id),
 });
 
-/** None returns its content. */
 function vaultCalls({ vault, seals, journal, emit }: Services): Works['vault'] {
   async function changing(work: Promise<Result<VaultStatus>>): Promise<Result<VaultStatus>> {
     const result = await work;
@@ -139,4 +138,87 @@ const workCalls = ({ longWork, showInFolder }: Services): Works['work'] => ({
     showInFolder(file);
     return ok(undefined);
   },
+});
+
+const holdCalls = ({ captures, reversals, batches, history, ...parts }: Services): Works['holds'] => ({
+  list: (query) => history.holds(query),
+  check: ({ captures: asked }) => batches.check(asked),
+  capture: (draft, actor) => captures.capture(draft, actor),
+  void: (draft, actor) => reversals.void(draft, actor),
+  captureMany: (draft, actor) => batches.captureMany(draft, actor),
+  stopBatch: ({ batchId }) => ok(batches.stop(batchId)),
+  unseenBatches: () => batches.unseen(),
+  dismissBatch: ({ batchId }) => batches.dismiss(batchId),
+  exportBatch: async ({ batchId, format }, actor) => {
+    const found = await batches.find(batchId);
+    if (!found.ok) return found;
+    const { t, day } = parts.words();
+    const name = t('holds:batch.export.name', { day: day(new Date(found.value.startedAt)) });
+    const title = t('holds:batch.export.title');
+    return saveExport(parts, { kind: 'export-batch', actor, title, name, format }, (file, course) =>
+      exportBatch(found.value, file, format, parts.words(), course),
+    );
+  },
+  find: ({ ids }) => history.holdsById(ids),
+});
+
+const seatCalls = ({
+  session,
+  seat,
+  version,
+  policy,
+  provisioning,
+  damagedFiles,
+  legalFiles,
+  tellPage,
+  ...parts
+}: Services): Works['seat'] => ({
+  saveDiagnostics: (_input, actor) => saveDiagnostics({ ...parts, seat, version, policy }, actor),
+  settings: () => ok(seat.settings()),
+  save: (settings) => seat.save(settings),
+  cardOnScreen: ({ shown }) => ok(tellPage({ card: shown })),
+  printable: ({ printable }) => ok(tellPage({ printable })),
+  program: () => ok({ version, platform: process.platform }),
+  policy: () => ok(shownPolicy(policy)),
+  damagedFiles: () => ok(damagedFiles.list()),
+  goOnWithout: ({ document }) => damagedFiles.goOnWithout(document),
+  waitingProvisioning: () => ok(provisioning.waiting()),
+  allowProvisioning: (allowed) => provisioning.allow(allowed, session.actor()),
+  dismissProvisioning: () => ok(provisioning.dismiss()),
+  insidePackages: async () => ok(await legalFiles.packages()),
+  showLegalFiles: () => ok(legalFiles.show()),
+});
+
+const paymentCalls = ({
+  payments,
+  reversals,
+  recharges,
+  lookalikes,
+  history,
+  keptDrafts,
+  orders,
+}: Services): Works['payments'] => ({
+  authorize: (draft, actor) => payments.authorize(draft, actor),
+  sell: (draft, actor) => payments.sell(draft, actor),
+  refund: (draft, actor) => reversals.refund(draft, actor),
+  earlierCard: ({ attemptId }, actor) => recharges.earlier(attemptId, actor),
+  recharge: (draft, actor) => recharges.recharge(draft, actor),
+  forgetEarlierCard: ({ attemptId }, actor) => recharges.forget(attemptId, actor),
+  tryAgain: (retry, actor) => payments.tryAgain(retry, actor),
+  keepCard: (typed, actor) => ok(payments.keepCard(typed, actor)),
+  forgetCard: () => ok(payments.forgetCard()),
+  lookalikes: (question, actor) => {
+    if ('cardNumber' in question) return lookalikes.ask(question).then(ok);
+    const { handle, ...about } = question;
+    const cardNumber = payments.keptNumber(handle, actor);
+    return cardNumber === null ? ok({ kind: 'none' }) : lookalikes.ask({ ...about, cardNumber }).then(ok);
+  },
+  customers: (query, actor) => history.customers(query, actor),
+  keepDraft: ({ merchantId, draft }, actor) => keptDrafts.keep(merchantId, draft, actor),
+  keptDraft: ({ merchantId }, actor) => keptDrafts.kept(merchantId, actor),
+  dropDraft: ({ merchantId }, actor) => keptDrafts.drop(merchantId, actor),
+  waitingOrder: () => ok(orders.waiting()),
+  dropOrder: ({ id }) => orders.drop(id),
+  cancel: async ({ draftId }) => ok(await payments.cancel(draftId)),
+  warm: async () => ok({ connection: await payments.warm() }),
 });

@@ -1,6 +1,6 @@
 /** Calls about the ledger as a whole: its selection, copies and audit trail. */
 import path from 'node:path';
-import type { Course } from '#electron/core/ports/course.ts';
+import { type Course, WorkCancelled } from '#electron/core/ports/course.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { fromLedger } from '#electron/core/ports/ledger.ts';
 import type { Works } from '#electron/calls/by-rule.ts';
@@ -13,8 +13,20 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { ledgerChosen } from '#shared/contract/deeds.ts';
 import { exportTrail } from './exports/export-trail.ts';
-import { fileFailure, refuseExisting, saveExport, saveFile, tellTotal, watched } from './exports/export-attempts.ts';
-import { purge } from './exports/purge.ts';
+import {
+  fileFailure,
+  refuseExisting,
+  saveExport,
+  saveFile,
+  tellTotal,
+  watched,
+  exportAttempts,
+} from './exports/export-attempts.ts';
+import { rm } from 'node:fs/promises';
+import type { History } from '#electron/core/records/history.ts';
+import { holdsExactly, noting, type ExportedAttempt } from '#electron/export/history-file.ts';
+import type { Words } from '#electron/shell/words.ts';
+import { historyFilterSchema } from '#shared/ledger/history.ts';
 
 export function ledgerCalls(parts: Services): Works['ledger'] {
   const { selectedLedger, backups, history, merchants, longWork, dialogs, words, clock, emit, busy } = parts;
@@ -143,4 +155,56 @@ export function ledgerCalls(parts: Services): Works['ledger'] {
       });
     },
   };
+}
+
+interface Purge {
+  readonly history: Pick<History, 'all' | 'count'>;
+  readonly opened: () => Promise<Pick<StoredLedger, 'purge'>>;
+  readonly note: (deed: LedgerDeed) => Promise<Result<void>>;
+  readonly words: Words;
+  readonly actor: Actor;
+  /** UTC instant. Earlier payments are removed. */
+  readonly before: string;
+  /** New file that keeps what is removed. */
+  readonly file: string;
+  readonly now: Date;
+}
+
+/**
+ * Exports old payments, reads the file back, then removes from the record what the file holds. Can be stopped until the removal begins, and
+ * then leaves no file.
+ */
+async function purge(asked: Purge, course: Course): Promise<Result<{ path: string; removed: number }>> {
+  const { opened, note, words, before, file } = asked;
+  const exported = new Map<string, ExportedAttempt>();
+  const rows = await writeRemoved(asked, exported, course);
+  if (!rows.ok) return rows;
+  try {
+    course.begin('read-back', exported.size);
+    if (!(await holdsExactly(file, exported, course.progress))) {
+      return failed({ kind: 'file', detail: words.t('shell:export.differs', { file }) });
+    }
+    course.commit();
+  } catch (error) {
+    if (error instanceof WorkCancelled) await rm(file, { force: true });
+    throw error;
+  }
+  course.begin('remove', exported.size);
+  const begun = await note({ kind: 'purge-begun', before, exported: rows.value, file });
+  if (!begun.ok) return begun;
+  const removed = await fromLedger(opened().then((ledger) => ledger.purge(before, exported, course.progress)));
+  if (!removed.ok) return removed;
+  const noted = await note({ kind: 'purge', before, removed: removed.value, file });
+  return noted.ok ? ok({ path: file, removed: removed.value }) : noted;
+}
+
+function writeRemoved(
+  { history, words, actor, before, file, now }: Purge,
+  exported: Map<string, ExportedAttempt>,
+  course: Course,
+): Promise<Result<number>> {
+  const older = historyFilterSchema.parse({ until: before });
+  course.begin('write', null);
+  tellTotal(course, history.count(older, actor));
+  return exportAttempts(watched(noting(history.all(older, actor), exported), course), file, 'csv', words, now);
 }

@@ -1,7 +1,14 @@
-/** Installs a downloaded update: a package on Linux, as root, and a program on Windows, in silence. */
+/**
+ * Tells which kind of installation the running program is, and installs a downloaded update: a package on Linux, as root, and a program on
+ * Windows, in silence.
+ */
+import path from 'node:path';
 import { spawn } from 'node:child_process';
 import { oneMinute } from '#shared/durations.ts';
 import { lastingArguments } from '#electron/shell/command-line.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import type { UpdateFileKind } from '#electron/core/updates/update-list.ts';
+import type { NoUpdatesReason } from '#shared/updates/updates.ts';
 
 /**
  * Runs as root. Copies the package to a place where nobody else may write and compares the copy, because the file in the
@@ -53,4 +60,30 @@ export function installExe(
 ): void {
   const isElsewhere = args.some((argument) => /^--user-data-dir(?:=|$)/.test(argument));
   if (!installer.install(true, restart && !isElsewhere)) throw new Error('The installer could not be started');
+}
+
+interface RunningProgram {
+  readonly platform: NodeJS.Platform;
+  readonly execPath: string;
+  readonly resourcesPath: string;
+  /** Name of the program, as the installer has it. */
+  readonly name: string;
+}
+
+/** Unpacked folders, the MSI, the rpm and macOS are updated by hand. */
+export function installationKind({
+  platform,
+  execPath,
+  resourcesPath,
+  name,
+}: RunningProgram): UpdateFileKind | NoUpdatesReason {
+  if (platform === 'win32') {
+    // The installer leaves its counterpart beside the program, and a mark where it installed for all accounts.
+    if (!existsSync(path.join(path.dirname(execPath), `Uninstall ${name}.exe`))) return 'not-installed';
+    return existsSync(path.join(resourcesPath, 'all-users')) ? 'all-users' : 'exe';
+  }
+  if (platform !== 'linux') return 'not-installed';
+  // electron-builder puts this file into packages of Linux.
+  const packageType = path.join(resourcesPath, 'package-type');
+  return existsSync(packageType) && readFileSync(packageType, 'utf8').trim() === 'deb' ? 'deb' : 'not-installed';
 }

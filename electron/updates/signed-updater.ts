@@ -28,7 +28,6 @@ interface SignedFolder {
   readonly takeList: UpdateMemory['takeList'];
 }
 
-/** Returns the class that electron-updater makes its provider of. */
 const signedProvider = ({ folder, keys, fetch, fits, takeList }: SignedFolder) =>
   class extends Provider<UpdateInfo> {
     constructor(_options: unknown, _updater: unknown, runtime: ProviderRuntimeOptions) {

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { installationKind } from '#electron/updates/installation.ts';
+import { installationKind } from '#electron/updates/install.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 function installed(platform: NodeJS.Platform, files: readonly string[]) {

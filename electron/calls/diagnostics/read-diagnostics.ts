@@ -178,7 +178,6 @@ async function settings({ seat, policy, merchants, operators, selectedLedger }: 
   };
 }
 
-/** Folders of this program. The others are the browser's. */
 const ownFolders: ReadonlySet<string> = new Set(['', 'backups', 'logs']);
 
 async function files(dataFolder: string): Promise<readonly object[]> {

@@ -6,9 +6,19 @@ import { reportsSuccess } from '#shared/payments/refusals/reason-text.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
 import { declined, doubtAmong } from './plain-refusal.ts';
 import { agreesWithCode, isGeneral, provingText } from './refusal-text.ts';
-import { readRisk } from './risk-summary.ts';
-import { exactReference, exactText, given, looseRecord, looseText, memberAt, wholeNumber } from './tolerant.ts';
+import {
+  exactReference,
+  exactText,
+  given,
+  looseRecord,
+  looseText,
+  memberAt,
+  wholeNumber,
+  looseBoolean,
+  looseNumber,
+} from './tolerant.ts';
 import { challengeOf, hasOnly, isEmpty, tracesTransaction } from './transaction-traces.ts';
+import type { RiskSummary } from '#shared/payments/attempt.ts';
 
 const recordSchema = looseRecord({
   // Documented as Boolean, sent as a number, seen as text.
@@ -45,7 +55,6 @@ export const envelopeSchema = looseRecord({
 
 type Envelope = NonNullable<z.output<typeof envelopeSchema>>;
 
-/** Members that decide, refer, or repeat the request. */
 const deciding: ReadonlySet<string> = new Set([
   'headerStatus',
   'headerStatus.code',
@@ -219,3 +228,42 @@ export const jsonFamily: AnswerFamily = {
   deciding,
   structures: new Set(['headerStatus', 'data', 'data.relatedTx']),
 };
+
+/** A name: a text, an object with a name, or a map by language (field notes). */
+const placeName = z
+  .unknown()
+  .transform((value): string | null => {
+    const text = looseText.parse(value);
+    if (text !== null) return text;
+    const place = looseRecord({ name: looseText, iso_code: looseText, names: looseRecord({}) }).parse(value);
+    const names = Object.values(place?.names ?? {}).map((name) => looseText.parse(name));
+    return place?.name ?? place?.iso_code ?? names.find((name) => name !== null) ?? null;
+  })
+  .default(null);
+
+const binInfoSchema = looseRecord({
+  risk_score: looseNumber,
+  ip_address: looseRecord({ risk: looseNumber, country: placeName }),
+  credit_card: looseRecord({ issuer: placeName, country: placeName, type: looseText, is_prepaid: looseBoolean }),
+  email: looseRecord({ is_high_risk: looseBoolean }),
+  disposition: looseRecord({ action: looseText, reason: looseText }),
+});
+
+/** Reads `binInfo`, which varies by provider (section 2.2); null when there is none, or none of its known parts. */
+function readRisk(binInfo: unknown): RiskSummary | null {
+  const info = binInfoSchema.parse(binInfo);
+  if (info === null) return null;
+  const risk: RiskSummary = {
+    score: info.risk_score,
+    disposition: info.disposition?.action ?? null,
+    dispositionReason: info.disposition?.reason ?? null,
+    issuer: info.credit_card?.issuer ?? null,
+    issuerCountry: info.credit_card?.country ?? null,
+    cardKind: info.credit_card?.type ?? null,
+    prepaid: info.credit_card?.is_prepaid ?? null,
+    ipCountry: info.ip_address?.country ?? null,
+    ipRisk: info.ip_address?.risk ?? null,
+    emailHighRisk: info.email?.is_high_risk ?? null,
+  };
+  return Object.values(risk).every((value) => value === null) ? null : risk;
+}

@@ -45,7 +45,7 @@ export interface FoundSum {
 }
 
 /** Number of payments found, whether there are more than the limit, and the sums of the approved ones. */
-export interface SummedFinds {
+interface SummedFinds {
   readonly count: number;
   readonly more: boolean;
   readonly sums: readonly FoundSum[];

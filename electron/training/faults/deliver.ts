@@ -91,7 +91,6 @@ function own(response: ServerResponse, answer: Answer, order: OwnAnswer): void {
   response.end(bytes);
 }
 
-/** Sends half of what it announces and ends the connection. */
 function half(response: ServerResponse, answer: Answer): void {
   const bytes = announced(response, answer);
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)));

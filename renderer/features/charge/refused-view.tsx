@@ -1,23 +1,34 @@
 /** A payment that the program refused to send: the reason, and the form that lets a likely duplicate or a large amount pass. */
-import { Group } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useEffect, useEffectEvent } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { focusWhatCame, isFocusLost } from '#renderer/ui/dialog-keys.ts';
+import { focusWhatCame, isFocusLost, isDialogOpen } from '#renderer/ui/dialog-keys.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
-import { LimitQuestion } from '#renderer/features/charge/guard/limit-question.tsx';
 import { LookalikeList } from '#renderer/features/charge/guard/lookalike-panel.tsx';
 import { mendKeys, sendKeys } from './next-step.ts';
 import { RetryNote, useRetrySeconds } from './retry-note.tsx';
-import classes from './result-view.module.css';
-import { appliesTo, guardedOf, settles, type Override, type PaymentFacts, type Phase } from './payment-phase.ts';
+import {
+  appliesTo,
+  guardedOf,
+  settles,
+  type Override,
+  type PaymentFacts,
+  type Phase,
+  type Allowance,
+} from './payment-phase.ts';
 import { ReasonForm } from '#renderer/features/charge/guard/reason-form.tsx';
 import type { Payment } from './use-payment.ts';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
+import { paymentSubject } from '#shared/audit/step-up.ts';
+import type { StepUpNeeded } from '#renderer/session/step-up.ts';
+import { ApprovalFields, useApproval } from '#renderer/ui/passcode/approval-fields.tsx';
+import { Form } from '#renderer/ui/parts.tsx';
+import classes from './result-view.module.css';
 import parts from '#renderer/ui/parts.module.css';
 
 export function RefusedView({
@@ -115,5 +126,66 @@ function SendButton({ facts, onSend }: { readonly facts: PaymentFacts; readonly 
         {t(`charge:review.${facts.operation}Button`, { amount: money(facts.amount, facts.merchant.currencySign) })}
       </KeyButton>
     </Group>
+  );
+}
+
+/** A payment above a limit: the limit, what was used of it today, and the supervisor who lets this one payment pass. */
+function LimitQuestion({
+  limit,
+  facts,
+  given,
+  onAllowed,
+}: {
+  readonly limit: StepUpNeeded['limit'];
+  readonly facts: PaymentFacts;
+  /** The approval that settles it. */
+  readonly given: Allowance | null;
+  readonly onAllowed: (approvalId: string) => void;
+}) {
+  const { t } = useText();
+  const { money } = useFormats();
+  const written = (amount: number): string => money(amount, facts.merchant.currencySign);
+  return (
+    <>
+      {limit !== undefined && (
+        <p>
+          {t(`charge:limit.${limit.of}`, { most: written(limit.most) })}{' '}
+          {limit.used !== null && t('charge:limit.used', { used: written(limit.used) })}
+        </p>
+      )}
+      {given === null ? (
+        <SupervisorForm facts={facts} onAllowed={onAllowed} />
+      ) : (
+        <p role="status">{t('charge:limit.allowed')}</p>
+      )}
+    </>
+  );
+}
+
+function SupervisorForm({
+  facts,
+  onAllowed,
+}: {
+  readonly facts: PaymentFacts;
+  readonly onAllowed: (approvalId: string) => void;
+}) {
+  const { t } = useText();
+  const form = useApproval(null);
+  const begin = useEffectEvent(form.begin);
+  useEffect(() => {
+    if (!isDialogOpen()) begin();
+  }, []);
+  return (
+    <Form onSend={() => form.submit({ act: 'amount', subject: paymentSubject(guardedOf(facts)) }, onAllowed)}>
+      <Stack gap={12} maw={560}>
+        <p>{t('charge:duplicate.ask')}</p>
+        <ApprovalFields form={form} />
+        <Group>
+          <KeyButton variant="filled" type="submit" loading={form.pending} keys="Enter">
+            {t('signIn:approval.submit')}
+          </KeyButton>
+        </Group>
+      </Stack>
+    </Form>
   );
 }

@@ -1,6 +1,14 @@
 /** Gives the receipt of a payment away: printed, as PDF, on the clipboard, or by the service's own page. */
 import { Button, Group, Stack } from '@mantine/core';
-import { IconBrandWhatsapp, IconCheck, IconClipboardText, IconLink, IconMail, IconReceipt } from '@tabler/icons-react';
+import {
+  IconBrandWhatsapp,
+  IconCheck,
+  IconClipboardText,
+  IconLink,
+  IconMail,
+  IconReceipt,
+  IconExternalLink,
+} from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { receiptStageOf, type ReceiptStage } from '#shared/paper/receipt-stage.ts';
 import { addressOf, type SendChannel } from '#shared/ledger/sent-receipts.ts';
@@ -15,8 +23,9 @@ import { PaperDialog } from '#renderer/ui/paper/paper-dialog.tsx';
 import { usePaper, type PaperSubject, usePrintCommand } from '#renderer/ui/paper/use-paper.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { PaymentName } from '#renderer/ui/texts/payment-name.tsx';
-import { ServiceReceipt } from './service-receipt.tsx';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
+import { Dialog, DialogFoot } from '#renderer/ui/dialog.tsx';
+import { Callout } from '#renderer/ui/parts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 
 /** Key of the receipt of what a screen or a dialog shows. */
@@ -195,3 +204,59 @@ const Done = ({ words }: { readonly words: string }) => (
     )}
   </span>
 );
+
+function ServiceReceipt({
+  attempt,
+  label,
+  link,
+}: {
+  readonly attempt: Attempt;
+  readonly label: string;
+  readonly link: ReceiptLink;
+}) {
+  const { t } = useText();
+  const open = useAction('history', 'openReceipt');
+  const [asking, setAsking] = useState(false);
+  const known = useKnownHost(attempt, link.host);
+  const openReceipt = (): void => {
+    setAsking(false);
+    open.mutate({ id: attempt.id });
+  };
+  const start = known ? openReceipt : () => setAsking(true);
+  return (
+    <>
+      <KeyButton icon={IconExternalLink} onClick={start}>
+        {label}
+      </KeyButton>
+      {open.error !== null && <FailureNotice failure={open.error.failure} act="giving" />}
+      {asking && (
+        <Dialog onClose={() => setAsking(false)} title={t('outcomes:receiptLink.title')}>
+          <Stack gap={16}>
+            <p>{t('outcomes:receiptLink.body')}</p>
+            <Callout tone="plain">
+              <bdi dir="ltr" className={parts.strong}>
+                {link.host}
+              </bdi>
+            </Callout>
+            <p>{t('outcomes:receiptLink.check')}</p>
+            <DialogFoot>
+              <Button onClick={() => setAsking(false)} data-autofocus>
+                {t('action.cancel')}
+              </Button>
+              <Button variant="filled" onClick={openReceipt}>
+                {t('outcomes:receiptLink.open')}
+              </Button>
+            </DialogFoot>
+          </Stack>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** True when nothing has to be asked: main opens only its own gateway's receipts in training, and the host is the service's. */
+function useKnownHost(attempt: Attempt, host: string): boolean {
+  const { merchant } = useSession().merchant;
+  if (attempt.environment === 'training') return true;
+  return attempt.merchantId === merchant.id && new URL(merchant.baseUrl).host === host;
+}

@@ -21,7 +21,6 @@ import parts from '#renderer/ui/parts.module.css';
 
 type Duplicate = Extract<Failure, { kind: 'duplicate' }>;
 
-/** What is keyed for a refund, and what is wrong with it. */
 function useRefundDraft(details: ShownAttempt, failure: Failure | null) {
   const { t } = useText();
   const { money } = useFormats();

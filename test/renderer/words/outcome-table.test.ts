@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { refusalOf } from '#shared/payments/refusals/refusal.ts';
-import { meaningOfErrorText } from '#shared/payments/refusals/error-texts.ts';
+import { meaningOfErrorText } from '#shared/payments/refusals/refusal.ts';
 import type { Language } from '#shared/languages.ts';
 import { formatsOf } from '#renderer/words/formats.ts';
 import type { Translate } from '#renderer/words/i18n.ts';

@@ -1,9 +1,9 @@
-/** Searches on PostgreSQL: one statement walks week by week, newest first, until the page is full. */
+/** Searches on PostgreSQL: one statement walks week by week, newest first, until the page is full. Another one sums the finds. */
 import { sql, type RawBuilder } from 'kysely';
 import { summedLimit } from '#shared/ledger/history.ts';
-import type { Database, Place, Search, SearchScope } from '#electron/ledger/engine/engine.ts';
+import type { Database, Place, Search, SearchScope, FoundSum } from '#electron/ledger/engine/engine.ts';
 import { type Bounds, boundsOf, filterTerms, heldTerms, isWithin } from '#electron/ledger/search/search-terms.ts';
-import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { listedColumns, type ListedRow, type AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 import type { ChosenFilters } from '#shared/ledger/history-filters.ts';
 import {
   forget,
@@ -15,9 +15,13 @@ import {
   week,
   weekIn,
 } from './postgres-index.ts';
-import { summedFinds } from './postgres-sums.ts';
 import { fewFinds, newestRows } from '#electron/ledger/search/search.ts';
 import { shortestEnd, soughtWords, type SoughtWord } from '#electron/ledger/rows/search-tokens.ts';
+import { withoutEffect } from '#shared/payments/outcome.ts';
+import { holdStatesThat } from '#shared/payments/hold-state.ts';
+import { operationsThat } from '#shared/payments/operations.ts';
+import { doubtColumn, shownStateColumn } from '#electron/ledger/rows/attempt-rows.ts';
+import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 
 /** Placeholder of the week in the text of a search. No word contains it. */
 const anyWeek = '@';
@@ -35,10 +39,8 @@ function wantedBy({ text, amount, onlyAmount }: SoughtWord): readonly Wanted[] {
   return [{ term: text, beginning: true }, ...asEnd, ...asAmount];
 }
 
-/** Terms of the filters, at least one of each list. */
 type Choices = readonly (readonly string[])[];
 
-/** Lists of terms, at least one of each of which is wanted. */
 type Lists = readonly (readonly Wanted[])[];
 
 export const wantedLists = (words: readonly SoughtWord[], filter: Choices): Lists => [
@@ -242,4 +244,58 @@ async function largestRows(
     left join (select ${joinedColumns} from places inner join attempts on attempts.position = places.position) as page on true
     ${inOrder}`.execute(db);
   return rows;
+}
+
+const literals = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)));
+const opening = literals(operationsThat(({ opens }) => opens === 'hold'));
+const over = literals(holdStatesThat(({ waits }) => !waits));
+
+/** As `holdIsOver` says of one: a settlement without a sure answer outweighs what the hold itself says. */
+const isOver = (now: string) => sql`coalesce(case
+  when settlement.standing = 'approved' then true
+  when settlement.standing not in (${literals(withoutEffect)}) then false
+  when holds.state = 'open' then holds.expires_at <= ${now}
+  else holds.state in (${over}) end, false)`;
+
+type Row = Pick<AttemptsTable, 'operation' | 'family' | 'environment' | 'currency_sign'> &
+  Pick<FoundSum, 'count' | 'amount' | 'over' | 'unclear'> & {
+    readonly approved: boolean;
+    readonly total: number;
+    readonly behind: boolean;
+  };
+
+/**
+ * Reads each find by its key: `offset 0` keeps the planner, which expects too many, from reading whole tables.
+ * @param found statement that returns the positions of the finds; may ask `unindexed` whether the index is behind
+ * @returns with `behind` for a search index that lacks some attempts
+ */
+async function summedFinds(db: Database, found: RawBuilder<unknown>, now: string) {
+  const { rows } = await sql<Row>`
+    with unindexed as materialized (select exists (select from attempts_unindexed) as behind),
+    found as materialized (${found}),
+    listed as (
+      select attempts.*, ${isOver(now)} as over, ${doubtColumn} is not null as unclear, ${shownStateColumn} = 'approved' as approved,
+        attempts.operation in (${opening}) and settlement.standing in ('approved', 'unknown', 'sending')
+          and settlement.position in (select position from found) as gives_way
+      from found
+        inner join lateral (select * from attempts where position = found.position offset 0) as attempts on true
+        left join lateral (select * from holds where id = attempts.id offset 0) as holds on true
+        left join lateral (select * from attempts as settling where id = holds.settlement_id offset 0) as settlement on true
+    ),
+    counted as (
+      select listed.*, row_number() over (order by position desc) as place, count(*) over () as total
+      from listed where gives_way is not true
+    )
+    select behind, operation, family, environment, currency_sign, over, unclear, approved,
+      cast(count(position) as bigint) as count, cast(sum(amount) as bigint) as amount, cast(max(total) as bigint) as total
+    from unindexed left join counted on place <= ${sql.lit(summedLimit)}
+    group by behind, operation, family, environment, currency_sign, over, unclear, approved`.execute(db);
+  return {
+    behind: rows[0]?.behind === true,
+    count: rows.reduce((count, row) => count + row.count, 0),
+    more: (rows[0]?.total ?? 0) > summedLimit,
+    sums: rows.flatMap((row): readonly FoundSum[] =>
+      row.approved ? [{ ...row, operation: recorded.operation(row), currencySign: row.currency_sign }] : [],
+    ),
+  };
 }

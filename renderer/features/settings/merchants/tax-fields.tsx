@@ -58,7 +58,6 @@ export function TaxFields({ form }: { readonly form: MerchantForm }) {
   );
 }
 
-/** Says what follows from the highest chosen rate, with an example in money. */
 function TaxEffect({
   percents,
   currencySign,

@@ -62,7 +62,6 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens):
   const documents = openSeatDocuments({ folder, now: clock, open: openStore }, fresh);
   const inFlight = createInFlight();
   let session: Session | null = null;
-  /** Provisioning files that were applied. */
   const provisioned = new Set<string>();
   /** Null until the program is wired. */
   let running: { readonly forgetCard: () => void; readonly busy: () => boolean } | null = null;

@@ -99,7 +99,6 @@ export function openRecords(parts: RecordsParts) {
     (reserve.held() ? null : { kind: 'ledger', reason: 'disk-full', detail: folder });
   // Tells what was changed as soon as the vault can tell.
   seals.check().catch(reportBug);
-  /** Ports of the use cases. */
   const forUseCases = {
     ledger: selectedLedger.ledger,
     ledgerRefusal: refusal,

@@ -59,7 +59,6 @@ export function createSeals(
   onStamp: (stamp: string) => void,
 ) {
   let isGood = false;
-  /** Stamps of the trail that an earlier vault lacks. */
   let missed: readonly string[] = [];
   const inTurn = createOneAtATime();
 

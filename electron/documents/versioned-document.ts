@@ -29,7 +29,6 @@ export type ReadDocument<Content> =
   | { readonly kind: 'read'; readonly document: KnownDocument<Content> }
   | { readonly kind: 'newer' };
 
-/** Version of every document that this program writes. */
 const written = 1;
 const versionSchema = z.int().min(1).default(written);
 
@@ -114,7 +113,6 @@ function keepUnknown(next: unknown, seen: unknown, stored: unknown): unknown {
   return Object.fromEntries([...known, ...unknown]);
 }
 
-/** Compares items of a list by id, or by value when they have no id. */
 function isSame(one: unknown, other: unknown): boolean {
   const hasId = isObject(one) && isObject(other) && typeof one['id'] === 'string';
   return hasId ? one['id'] === other['id'] : isDeepStrictEqual(one, other);

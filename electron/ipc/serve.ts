@@ -118,7 +118,6 @@ function refuseRole(needed: Role | null, role: Role | null): Failure | null {
   return needs(needed, role);
 }
 
-/** Restricts the result, value or failure, to what the contract lists. */
 function checked(call: Call, result: Result<unknown>): Result<unknown> {
   const parsed = result.ok ? call.output.safeParse(result.value) : failureSchema.safeParse(result.failure);
   if (!parsed.success) throw new UnlistedResult(parsed.error.issues);

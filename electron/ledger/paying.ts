@@ -95,7 +95,6 @@ const isBlind = (window: number, clockOff: number): boolean => window > 0 && clo
 
 type WrittenAnswer = Pick<KeptAnswer, 'answer' | 'answeredAt'>;
 
-/** Number of answers kept in memory, to write them again if necessary. */
 const keptAnswers = 200;
 
 /** Record of what this process did with its attempts, in case the ledger later differs. */

@@ -186,7 +186,6 @@ function grouping(
   </section>`;
 }
 
-/** Adds the holds that wait in time and those beyond it. */
 const added = ({ open, expired }: CurrencyFigures['waiting']): Figure => ({
   count: open.count + expired.count,
   amount: open.amount + expired.amount,

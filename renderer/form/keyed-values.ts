@@ -63,7 +63,6 @@ export interface RefusedValue {
   readonly message: string;
 }
 
-/** Refusals that are told the same wherever they occur. */
 const told = {
   'card-number-here': 'settings:issues.cardNumberHere',
   'passcode-too-short': 'signIn:tooShort',

@@ -67,7 +67,6 @@ function ledgerTitle(t: Translate, { reason, keptFile }: LedgerStatus, unsafe: n
   return keptFile === null ? t('banners:answersUnsafe', { count: unsafe }) : t('banners:ledgerAnew');
 }
 
-/** Faults of a ledger that can be used. */
 function LedgerFaultBanners() {
   const { t } = useText();
   const formats = useFormats();

@@ -207,7 +207,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Confines a bug to its screen, and says what it means for the money. */
 class CrashGuard extends Component<Props, { readonly crashed: boolean }> {
   override readonly state = { crashed: false };
 

@@ -34,7 +34,6 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
-/** Reads of a group, or of one of its calls. */
 type Reads = { [Group in GroupName]: readonly [Group] | readonly [Group, CallName<Group>] }[GroupName];
 
 /** Reads that each event makes stale. A missing event does not compile. */

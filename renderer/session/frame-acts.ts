@@ -27,7 +27,6 @@ export function useFrameAct<Group extends 'seat' | 'session', Name extends CallN
     );
 }
 
-/** Places on the screen that say themselves that their act has failed. */
 const places = new Set<string>();
 
 /** Returns the options of an act whose failure is said in its place, and by a banner if that is gone before it comes. */

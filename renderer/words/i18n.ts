@@ -49,7 +49,6 @@ export type Translate = TFunction<typeof namespaces> & ReadText;
 export const tell = (t: Translate, key: NamespaceKey<(typeof namespaces)[number]>, facts: object): string =>
   (t as unknown as (key: string, facts: object) => string)(key, facts);
 
-/** The texts as they are read, and their language. */
 interface ShownTexts {
   readonly t: Translate;
   readonly language: Language;

@@ -33,7 +33,6 @@ function wordsBeforeRefunds(t: Translate, formats: Formats, shown: ShownAttempt,
   return outcomeWords(t, formats, shown);
 }
 
-/** Facts of a settlement as the sentences name them. */
 const factsOf = (formats: Formats, sign: string, { amount, startedAt, operatorName }: Settlement) => ({
   amount: formats.money(amount, sign),
   when: formats.moment(startedAt),

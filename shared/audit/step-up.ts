@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import { opaqueText } from '#shared/texts/text-kinds.ts';
 
-/** Acts that need a supervisor's passcode at the seat. */
 const guardedActs = [
   'lookalike',
   'amount',

@@ -143,7 +143,6 @@ export type SkipReason = z.infer<typeof skipReasonSchema>;
 export const blockedHoldSchema = z.strictObject({ holdId: idSchema, reason: skipReasonSchema });
 export type BlockedHold = z.infer<typeof blockedHoldSchema>;
 
-/** The part of an authorization by which a person knows a row. */
 const namedHoldSchema = attemptSchema.pick({
   firstName: true,
   lastName: true,

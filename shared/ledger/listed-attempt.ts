@@ -30,7 +30,6 @@ const settlementSchema = z.strictObject({
 });
 export type Settlement = z.infer<typeof settlementSchema>;
 
-/** The latest state of a payment that began with a hold. */
 const paymentStateSchema = z.strictObject({
   holdId: idSchema,
   hold: recordedHoldStateSchema,
@@ -68,7 +67,6 @@ export const shownAttemptSchema = attemptDetailsSchema.extend({
 });
 export type ShownAttempt = z.infer<typeof shownAttemptSchema>;
 
-/** Stages of a payment that no single attempt shows. */
 type HoldStage =
   | 'expired'
   | Exclude<HoldState, 'open'>
@@ -80,7 +78,6 @@ type HoldStage =
 /** The state of an attempt in one word, as badges and exports show it. */
 export type LatestState = Exclude<AttemptState, 'approved'> | OperationFacts['result'] | HoldStage | ReturnedStage;
 
-/** What refunds left of a charge. */
 type ReturnedStage = 'returned' | 'part-returned';
 
 /** Keys of the texts for badges and exports. */

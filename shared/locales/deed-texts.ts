@@ -6,7 +6,6 @@ import type { TextKeys } from './text-keys.ts';
 
 type Named<Space extends 'audit' | 'common' | 'outcomes', Text> = `${Space}:${TextKeys<Text>}`;
 
-/** Texts that the sentences are made of. */
 type DeedKey =
   | Named<'audit', Pick<(typeof en)['audit'], 'act' | 'deed' | 'group'>>
   | Named<'common', Pick<(typeof en)['common'], 'role' | 'nav'>>

@@ -22,7 +22,6 @@ export const overrideSchema = z
   })
   .readonly();
 
-/** An authorization or a sale, with its card. */
 const draftWith = <Card extends z.ZodType>(card: Card) =>
   paymentDetailsSchema.extend({
     /** Made by the form when it opens, so that the same draft submitted twice is one attempt. */

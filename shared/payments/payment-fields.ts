@@ -16,7 +16,6 @@ const required = { ...withCard, recharge: 'required' } as const;
 const optional = { authorize: 'optional', sell: 'optional', ...later, recharge: 'optional' } as const;
 const always = { ...required, capture: 'required', void: 'required', refund: 'required' } as const;
 
-/** How most texts of the customer are handled. */
 const said = {
   kept: 'in lists',
   ofLater: 'the earlier attempt',

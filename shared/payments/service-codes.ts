@@ -19,7 +19,6 @@ interface IssuerFacts {
 
 const bank = (advice: Advice): IssuerFacts => ({ by: 'bank', advice, field: null });
 const network = (advice: Advice): IssuerFacts => ({ by: 'network', advice, field: null });
-/** The bank refuses a keyed field. */
 const keyed = (field: RefusableField): IssuerFacts => ({ by: 'bank', advice: 'correct', field });
 /**
  * Issuers' reasons to refuse by ISO 8583, field 39: `RespCode` of family B and, usually, `authStatus` of family A. 15 is in

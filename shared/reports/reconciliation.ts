@@ -35,7 +35,6 @@ export const lineKinds = {
 export type LineKind = keyof typeof lineKinds;
 export const lineKindNames = Object.keys(lineKinds) as readonly LineKind[];
 
-/** Next steps, each with its own sentence. */
 const nextSteps = [
   'there-processed',
   'there-refused',

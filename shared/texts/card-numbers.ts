@@ -181,7 +181,6 @@ function isSeen(groups: readonly number[], from: number, to: number): boolean {
   return isEven(groupLengths(groups, from, to));
 }
 
-/** Returns the lengths of the groups between two digits, the outer ones as they are cut. */
 function groupLengths(groups: readonly number[], from: number, to: number): readonly number[] {
   const lengths: number[] = [];
   for (let at = from; at < to; at++) {

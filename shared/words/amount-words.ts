@@ -24,7 +24,6 @@ export function amountReasons(
   return [t('outcomes:amount.asked', asked), amountDoubtWords(t, amountDoubt)];
 }
 
-/** Effects on the money that leave an amount to be confirmed. */
 const effects = ['held', 'charged', 'captured', 'voided', 'refunded', 'unlisted'] as const;
 const effectOf = ({ state, amountDoubt }: Account) =>
   amountDoubt === null ? undefined : effects.find((effect) => effect === state);

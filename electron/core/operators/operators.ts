@@ -106,7 +106,6 @@ export function createOperators(parts: OperatorsParts) {
     wrong: null,
   });
 
-  /** Applies the file to the copy of a shared ledger that is away, which gets it when it is back. */
   const provisionCopy = (
     { operators: given, idleMinutes }: OperatorsGiven,
     by: string,

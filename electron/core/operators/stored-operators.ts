@@ -104,7 +104,6 @@ export type StoredOperators = z.infer<typeof storedOperatorsSchema>;
 /** State that a copy of a shared ledger's operators keeps beside them. */
 export type CopyState = Pick<StoredOperators, 'copyOf' | 'uncounted' | 'unwritten'>;
 
-/** That of operators of this seat. */
 const noCopy: CopyState = { copyOf: null, uncounted: [], unwritten: null };
 export const copyStateOf = (stored: StoredOperators | null): CopyState => stored ?? noCopy;
 

@@ -109,7 +109,6 @@ function contradictsFinal(attempt: Attempt, former: Former, answer: GatewayAnswe
   return attempt.state === 'not-sent' && attempt.resolution === null && answer.outcome !== 'not-sent';
 }
 
-/** Causes with which the service's approval is recorded as unknown. */
 const ofApprovals: ReadonlySet<UnknownCause> = new Set(['no-reference']);
 /** Causes of answers by which something may have been done, whatever a person found. */
 const ofDoubt: ReadonlySet<UnknownCause> = new Set([

@@ -95,7 +95,6 @@ async function answerOf(collected: Promise<Collected>, timeout: number, stop: Ab
   return isSessionId(answer.id) ? { id: answer.id } : 'unusable';
 }
 
-/** Ends the wait, and the script, when the payment is cancelled. */
 async function unlessCancelled({ answer, stop }: Run, cancel: AbortSignal): Promise<Answer> {
   const end = (): void => stop.abort();
   cancel.addEventListener('abort', end, { once: true });

@@ -39,7 +39,6 @@ export const idleRefusal = ({ idleMinutes, issue }: Pick<Policy, 'idleMinutes' |
 /** Returns PEM without its line breaks, which tools write differently. */
 const plainPem = (pem: string | null): string | null => pem?.replace(/\s+/g, '') ?? null;
 
-/** True when two choices lead to the same database by the same user, and trust the same authority. */
 function sameLedger(one: LedgerRule, other: LedgerRule): boolean {
   if (one.engine === 'sqlite' || other.engine === 'sqlite') return one.engine === other.engine;
   const sameAddress = ledgerPlace(one).address === ledgerPlace(other).address;

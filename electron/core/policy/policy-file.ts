@@ -10,7 +10,6 @@ import { textLimits } from '#shared/text-limits.ts';
 import { noPolicy, type Policy } from './policy.ts';
 import { fileText } from '#shared/texts/text-kinds.ts';
 
-/** Most merchants of the list, as in a provisioning file. */
 const mostMerchants = 200;
 
 const authoritySchema = fileText(textLimits.pem).refine(holdsCertificates, 'holds no certificate in PEM');
@@ -76,7 +75,6 @@ export function parsePolicy(file: string, text: string): Policy {
   };
 }
 
-/** True for a text with certificates in PEM that can all be read. */
 function holdsCertificates(pem: string): boolean {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
   try {

@@ -131,7 +131,6 @@ export function createProvisioning(parts: ProvisioningServices) {
   const askingIssues = async (): Promise<readonly ProvisioningIssue[]> =>
     (await vault.status()).reason === 'asking' ? [{ path: '(file)', message: keyStoreAsks }] : [];
 
-  /** Returns who vouches for the plan, or what happens to its file otherwise. */
   async function vouch(file: string, plan: ProvisioningPlan): Promise<Vouched | ProvisioningOutcome> {
     const kept = await seals.trust();
     // With a vault that is closed, keys that are the same would look changed. One that was lost is for a supervisor to begin anew.

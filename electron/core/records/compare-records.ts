@@ -149,7 +149,6 @@ const refundedBefore = ({ pairs }: Paired, { chargeId, startedAt }: ListedAttemp
     .filter(({ attempt }) => attempt.chargeId === chargeId && attempt.startedAt < startedAt)
     .reduce((sum, { attempt }) => sum + (effectiveState(attempt) === 'approved' ? attempt.amount : 0), 0);
 
-/** States in which a record of each kind agrees with an approval. */
 const agreeing: Readonly<Record<Exclude<RecordKind, 'unseen' | 'step'>, readonly number[]>> = {
   hold: [1, 3, 4],
   charge: [1, 3],
@@ -174,7 +173,6 @@ function withRecord({ now }: ToCompare, attempt: ListedAttempt, record: ServiceR
   return ['matched', null];
 }
 
-/** True for a hold that we have voided, or are about to. */
 const isReleased = (payment: ListedAttempt['payment']): boolean =>
   payment !== null && ['voided', 'voiding', 'void-unknown'].includes(payment.hold);
 

@@ -126,7 +126,6 @@ const ofNewerVersion: Failure = {
   detail: 'This payment was recorded by a newer version of the program.',
 };
 
-/** Failure for a damaged row, in which nothing is certain. */
 const damaged: Failure = { kind: 'ledger', reason: 'corrupt', detail: 'The record of this payment is damaged.' };
 
 /** True for attempts of the actor's own payments, also when another operator captured them, and for every unknown one. */

@@ -15,7 +15,6 @@ export interface Paired {
   readonly alone: readonly ServiceRecord[];
 }
 
-/** Something that an attempt and its record both have. */
 interface Link {
   readonly of: (attempt: ListedAttempt) => readonly (string | null)[];
   readonly in: (record: ServiceRecord) => readonly (string | null)[];

@@ -20,7 +20,6 @@ const alsoCalled: { readonly [Name in PaymentFieldName]?: readonly string[] } = 
 
 export const merchantWords = 'merchant(?: code| id)?|(?:codigo del? )?comercio';
 
-/** Words for the card, the merchant and the message itself, which are no keyed fields. */
 const otherWords = [
   '(?:credit )?card ?number|(?:numero|n(?:ro|um)\\.?|no\\.|n[°º])(?: de(?: la)?)? tarjeta',
   'exp(?:iry|iration)? ?(?:month|year|date)|fecha de (?:vencimiento|expiracion)|(?:mes|ano) de (?:vencimiento|expiracion)',

@@ -49,7 +49,6 @@ interface RepeatedMember {
   readonly second: string;
 }
 
-/** An object or array that is open at this point of the text. */
 interface Level {
   readonly isList: boolean;
   /** An object in a list has the path of the list. Null below the compared depth. */

@@ -32,7 +32,6 @@ export function redactBytes(bytes: Buffer, secrets: SecretsInFlight): string {
 
 const withheld = 'withheld, because they may hold a secret';
 
-/** Joins the chunks of a body in one character a byte, as far as their sizes can be read. */
 function joinedChunks(body: string): string {
   let joined = '';
   let rest = body;

@@ -131,7 +131,6 @@ function withoutKeyed(text: string, { cardNumber, securityCode, phrases }: Secre
   return clean.replace(new RegExp([...cardNumber].join(between) + code, 'g'), redacted);
 }
 
-/** Removes runs of base64 that hold the number, and with it the code and the keys beside it. */
 function withoutBase64(text: string, cardNumber: string): string {
   const encoded = [0, 1, 2].map((before) => base64Behind(before, cardNumber));
   return text.replace(/[0-9A-Za-z+/_=-]{20,}/g, (run) => (encoded.some((part) => run.includes(part)) ? redacted : run));

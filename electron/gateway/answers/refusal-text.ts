@@ -64,7 +64,6 @@ const bound =
 const limit = `(?:${bound} ${count}${unit}?|${count}${unit})`;
 /** `1.00`, `B/. 1,000.00`, `500 USD` */
 const money = '(?:(?:b/\\.|usd|\\$) ?)?[0-9]{1,3}(?:,?[0-9]{3}){0,2}(?:[.,][0-9]{2})?(?: usd)?';
-/** A limit or a plain number. */
 const measure = `(?:${bound} )?${count}${unit}?`;
 
 const faulty =
@@ -85,7 +84,6 @@ const expected =
   `${measure})`;
 
 const tail = `(?:,? ?[(]?${limit}[)]?)?`;
-/** What a sentence says of the argument that it begins with. */
 const ends = [
   // `amount is required`, `El apellido es demasiado largo (max. 25)`
   ` (?:(?:is|are|was|es|son|esta) )?${faulty}${tail}`,
@@ -127,7 +125,6 @@ function sentencesAbout(names: string): (text: string) => boolean {
     [...ends, compared].some((end) => subject.test(text.slice(0, Math.max(0, text.search(end)))));
 }
 
-/** Sentences about the arguments that each kind of request has, by what the operation refers to. */
 const referring = sentencesAbout(`${ownArguments}|${referringArguments}`);
 const sentences = { nothing: sentencesAbout(ownArguments), hold: referring, charge: referring, card: referring };
 

@@ -43,7 +43,6 @@ function spansIn(text: string, spellings: readonly string[]): readonly Span[] {
   return found.flatMap(({ from, to }) => groupsOf(places.slice(from, to)));
 }
 
-/** Joins places that follow each other. */
 function groupsOf(places: readonly number[]): readonly Span[] {
   const groups: Span[] = [];
   for (const place of places) {

@@ -52,7 +52,6 @@ const stopwatch = () => {
   return () => performance.now() - begun;
 };
 const deadline = ({ account }: Check): AbortSignal => AbortSignal.timeout(account.merchant.connectTimeout);
-/** Reports any wait that was cut off by the time limit as a timeout. */
 const timed = (error: unknown, signal: AbortSignal): unknown =>
   signal.aborted ? new ConnectFailure('connect-timeout', 'timeout') : error;
 
@@ -186,7 +185,6 @@ function noteHandshakeFailure(
   return { chain: shown.chain };
 }
 
-/** Sends HEAD to the base path, with neither web code nor API key. */
 async function sendHead({ account, base, steps, now, userAgent }: Check, socket: TLSSocket): Promise<void> {
   const { headersTimeout } = account.merchant;
   const client = new Client(base.origin, {

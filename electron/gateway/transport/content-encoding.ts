@@ -17,7 +17,6 @@ const decoders = { gzip: promisify(gunzip), deflate: promisify(inflate), br: pro
 type Coding = keyof typeof decoders;
 const isCoding = (coding: string): coding is Coding => Object.hasOwn(decoders, coding);
 
-/** Most codings that are undone, named or not. */
 const mostCodings = 3;
 
 export type Decoded =
@@ -82,7 +81,6 @@ const unnamedCoding = (bytes: Buffer): Coding | undefined =>
   bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8 ? 'gzip' : undefined;
 
 const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = constants;
-/** Decoders that give what they could read of a body that is cut short or damaged. */
 const partial = {
   gzip: () => createGunzip({ finishFlush: Z_SYNC_FLUSH }),
   deflate: () => createInflate({ finishFlush: Z_SYNC_FLUSH }),

@@ -122,7 +122,6 @@ function makeLane(account: MerchantAccount, caller: Caller) {
   const open = () => openConnection(account, endpointOf(base), secureContext, caller);
   const spares = spareConnections(open);
   const taps = wireTaps();
-  /** Former pools that still have requests in flight. */
   const closing = new Map<Pool, Promise<void>>();
   const newPool = (): Pool =>
     new Pool(base.origin, {

@@ -24,10 +24,8 @@ import { newRow, toAttempt, unindexed, writtenAttempt } from '#electron/ledger/r
 
 /** Tries of a row that the ledger does not take, though nothing is in its way. */
 const tries = 50;
-/** Instant later than any attempt. */
 const never = '9999-12-31T23:59:59.999Z';
 
-/** Attempts of the same card, amount and merchant that block another one. */
 const lookalikes = (
   db: Database,
   { guardedCard, amount, merchant_id, sendingSince, since }: SoughtCard & Pick<ListedRow, 'amount' | 'merchant_id'>,
@@ -165,7 +163,6 @@ export function createBegin(
     return isWritten;
   }
 
-  /** Returns the entries of the audit trail that tell of an override and of a customer's consent. */
   function eventsOf({ id: attemptId, operatorName, overrideReason, overrideApprovedBy, consent }: NewAttempt) {
     const approved = overrideApprovedBy === undefined ? {} : { approvedBy: overrideApprovedBy };
     return [

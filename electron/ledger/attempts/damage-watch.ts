@@ -8,7 +8,6 @@ import { isDamaged } from '#electron/ledger/rows/attempt-rows.ts';
 /** Wait after the opening, which lets the screens open first, and shortest time between two reports of progress, in ms. */
 const pauses = { first: 5_000, progress: 2_000 } as const;
 
-/** Rows read so far, and the ids of damaged ones among the latest. */
 type OnRows = (rows: CheckedFile & { readonly damaged: readonly string[] }) => void;
 
 export interface DamageWatchParts {

@@ -57,7 +57,6 @@ const isCertain = (state: AttemptState): boolean =>
 export const rawAnswerOf = (answer: GatewayAnswer): string | null =>
   answer.outcome === 'not-sent' ? null : answer.rawAnswer;
 
-/** Statements that write the answer and move the hold, and the index of the one that writes the row. */
 function statementsOf(engine: Engine, before: ListedRow, attempt: Attempt, answer: GatewayAnswer, once: boolean) {
   const after = answeredRow(before, attempt);
   const locks = isCertain(after.state) ? lockReferences(engine, after) : [];

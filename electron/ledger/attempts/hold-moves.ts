@@ -74,7 +74,6 @@ const countContested = (db: Database, { hold_id }: ListedRow) =>
       exists(db.selectFrom('holds').select('id').where('id', '=', hold_id).where('state', '=', 'open')),
     );
 
-/** Lets a free hold wait for the settlement that counts again. */
 function waitForContested(db: Database, { hold_id }: ListedRow) {
   const counts = db
     .selectFrom('attempts')

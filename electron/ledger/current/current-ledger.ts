@@ -7,7 +7,6 @@ import { LedgerUnavailable, type Ledger, type LedgerChange } from '#electron/cor
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import { mergedChanges, noChange } from '#electron/ledger/engine/engine.ts';
 
-/** Methods that do more than wait for the ledger. */
 type Own = Pick<Ledger, 'begin' | 'all' | 'onChange' | 'onAvailability'>;
 
 /** Forwards every other method to the ledger, once it is open. */
@@ -23,7 +22,6 @@ const forwarding = (own: Own, opened: () => Promise<Ledger>): Ledger =>
     },
   });
 
-/** Makes a ledger that is being opened refusable, for those who don't wait for it. */
 function refusable<Opened>(next: Promise<Opened>) {
   const { promise, resolve, reject } = Promise.withResolvers<Opened>();
   next.then(resolve, reject);

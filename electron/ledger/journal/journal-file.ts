@@ -56,7 +56,6 @@ const objectsOf = (database: DatabaseSync): string =>
 
 let made: string | null = null;
 
-/** Returns the objects of a new journal. */
 function wanted(): string {
   if (made !== null) return made;
   const database = new DatabaseSync(':memory:');

@@ -96,7 +96,6 @@ export function createMending(parts: OwnServices, commits: OwnCommits, closes: O
   const isLikeMissing = (attempt: NewAttempt): boolean =>
     [...missing].some(([id, seen]) => !seen && isLike(id, attempt));
 
-  /** True when a seat's signed word has removed all of these. */
   const areAllPurged = (marks: Parameters<typeof purgedAmong>[1]): Promise<boolean> =>
     engine.decide(async (db) => {
       const present = await presentAmong(

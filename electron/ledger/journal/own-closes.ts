@@ -11,7 +11,6 @@ import type { SeatJournal } from './seat-journal.ts';
 
 export type OwnCloses = ReturnType<typeof createOwnCloses>;
 
-/** Closes that are kept. */
 const keptCloses = 1_000;
 
 const contentSchema = z.strictObject({

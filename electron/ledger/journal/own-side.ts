@@ -70,7 +70,6 @@ export function createOwnSide(parts: OwnServices) {
   let knowsAll = parts.isKnown;
   /** The vault was open when the ledger was compared, so that this seat's own commits were known. */
   let isTrusted = false;
-  /** Setbacks of the ledger at the latest comparison. */
   let setbacks = 0;
   let trusting: Promise<void> | null = null;
   /** An older file lacks the last of them, and then the comparison goes on. While the vault is locked, training may have added others. */

@@ -105,7 +105,6 @@ function damagedBeside(file: string): readonly UnreadDocument[] {
     .map((name) => ({ reason: 'damaged', file: path.join(folder, name) }));
 }
 
-/** Collects the notes of one moment. */
 function createBatches(transact: ReturnType<typeof createJournalEntries>['transact'], reportBug: ReportBug) {
   let waiting: Note[] = [];
   let flushing: NodeJS.Immediate | null = null;

@@ -91,7 +91,6 @@ function apart(commits: readonly Lacking[]): readonly [now: readonly Lacking[], 
 /** Returns the answer that came first, unless a person resolved the attempt before. */
 const answerIn = ([first]: OwnCommit['steps']): Answered | null => (first?.kind === 'answered' ? first : null);
 
-/** A row that the server has lost, as it was begun. */
 type LostRow = OwnCommit & { readonly begun: ListedRow };
 
 /** Inserts rows that the server has lost, with the answers that came first. @returns what became of them */
@@ -135,7 +134,6 @@ async function lockedHolds(engine: Engine, trx: Work, lost: readonly LostRow[]):
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns each row at its position, or at the next free one. */
 async function atFreePositions(trx: Work, lost: readonly LostRow[]): Promise<readonly LostRow[]> {
   const wanted = lost.map(({ begun }) => positionAt(begun.started_at));
   const positions = await freePositions(trx, wanted);
@@ -145,7 +143,6 @@ async function atFreePositions(trx: Work, lost: readonly LostRow[]): Promise<rea
   }));
 }
 
-/** A row as it is inserted, with its answer and the statements for its hold. */
 interface FirstState {
   readonly row: ListedRow;
   readonly answer: GatewayAnswer | null;

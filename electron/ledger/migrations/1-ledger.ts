@@ -85,7 +85,6 @@ const references = (engine: 'sqlite' | 'postgres'): readonly string[] => {
   ];
 };
 
-/** Tables that the database refuses to change or shorten. */
 const appendOnly = ['ledger_events', 'audit_links', 'day_closes'];
 
 const sqlite = [

@@ -16,7 +16,6 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 
 /** Name of the setting that holds their policy as JSON, with fields of newer versions. */
 export const policyName = 'operators-policy';
-/** Name of the setting that holds the signature. */
 const signedName = 'operators-signed';
 
 type Signed = Omit<OperatorsSignature, 'number'>;

@@ -56,7 +56,6 @@ export async function postgresEngine(
     return new LedgerUnavailable('waits-for-standby', known.message, { cause: known });
   }
 
-  /** Runs work on the payments connection. */
   async function guarded<Value>(work: () => Promise<Value>): Promise<Value> {
     try {
       return await work();

@@ -47,7 +47,6 @@ const ownTypes = `array['text', 'bigint', 'integer']::regtype[]::oid[]`;
 
 /** Schemas in which a name without one is sought, besides the server's own. */
 const sought = `any(current_schemas(false)::regnamespace[]::oid[])`;
-/** Message of the error that a name brings which no table has. */
 const notAsMade = (name: string): string =>
   `cast(cast(cast('"not as Caja made it: '::text || ${name}::text || '"'::text as regclass) as oid) as integer)`;
 
@@ -82,7 +81,6 @@ const refuseOutdated = `
     or (select count(*) from pg_attribute where attrelid = pg_class.oid and attnum > 0
       and not attisdropped and (atttypid <> all(${ownTypes}) or attcollation >= ${ownObjects})) > 0)`;
 
-/** The ledger has no schema yet. */
 const undefinedTable = '42P01';
 
 /** Reads the list; null for a ledger without one. */
@@ -238,7 +236,6 @@ async function takeTurn(
   }
 }
 
-/** Presents one connection to Kysely, which asks for a pool. */
 const poolOf = (client: pg.Client) => ({
   options: {},
   connect: () => Promise.resolve({ query: client.query.bind(client), release: () => undefined }),

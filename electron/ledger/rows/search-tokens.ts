@@ -30,7 +30,6 @@ export const wordsIn = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** Returns the columns of keyed fields that are searched in this way. */
 const columnsOf = (searched: PaymentField['searched'], list: boolean) =>
   fieldsWith('searched', searched)
     .filter((name): name is SearchedField & KeptField => (paymentFields[name].kind === 'custom-fields') === list)

@@ -126,11 +126,9 @@ function wordQuery({ text, amount, onlyAmount }: SoughtWord): string {
   return anyOf(choices);
 }
 
-/** Expression for the full-text index. */
 const matchOf = (words: readonly SoughtWord[], filter: Choices): string =>
   [...words.map(wordQuery), ...filter.map((terms) => anyOf(terms.map((term) => `"${term}"`)))].join(' AND ');
 
-/** Terms of the filters, at least one of each list. */
 type Choices = readonly (readonly string[])[];
 
 const anyOf = (terms: readonly string[]): string => (terms.length === 1 ? (terms[0] ?? '') : `(${terms.join(' OR ')})`);

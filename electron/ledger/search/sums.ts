@@ -107,7 +107,6 @@ const countPositions =
     return db.selectFrom(part.as('part')).select([counted.found, counted.last]).executeTakeFirstOrThrow();
   };
 
-/** Does the same on SQLite. */
 const countTerms = (terms: readonly string[]): CountPortion => {
   const { match } = sqliteTerms(
     [],

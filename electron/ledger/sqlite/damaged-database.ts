@@ -19,7 +19,6 @@ import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 /** The file of the embedded ledger, which payments wait for while it is damaged. */
 export type LedgerFile = ReturnType<typeof watchDatabase>;
 
-/** Ends the name of the note. */
 const damageNote = '-damaged';
 
 interface LedgerFileParts {

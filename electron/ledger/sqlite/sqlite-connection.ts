@@ -101,7 +101,6 @@ export function endedInstances(file: string): readonly string[] {
   }
 }
 
-/** SQL of each object by type and name. */
 type Objects = ReadonlyMap<string, string>;
 
 /** Statistics of ANALYZE, which only guide the planner. SQLite itself reserves their names. */

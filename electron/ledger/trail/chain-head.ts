@@ -15,7 +15,6 @@ import { isSigned, type Signed } from './trail-key.ts';
 
 type Marks = Pick<TrailHeads, 'mark'>;
 
-/** Beginning of the names of the settings that speak of chains. */
 const chainWords = 'chain-';
 const settingOf = (signer: string): string => `${chainMarks}${signer}`;
 
@@ -54,7 +53,6 @@ export async function admitChain(
   return true;
 }
 
-/** The settings that speak of chains, by name. */
 type Words = ReadonlyMap<string, string>;
 
 /** Returns the chain that has admitted this one; null for none. */

@@ -159,7 +159,6 @@ export interface TrailEntry {
   } | null;
 }
 
-/** The next entry of one sequence, and the rest of it. */
 interface Cursor {
   readonly next: { readonly at: string; readonly entry: TrailEntry };
   readonly rest: AsyncIterator<Cursor['next']>;

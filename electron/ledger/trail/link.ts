@@ -40,7 +40,6 @@ export const eventDigest = (row: EventRow): string => sha256(['event', ...eventC
 /** SHA-256 of what a link says of a payment, base64url. */
 export const factsDigest = (attemptId: string, facts: string | null): string => sha256(['payment', attemptId, facts]);
 
-/** All columns but the hash and its signature. */
 const hashedColumns = linkColumns.filter((name) => name !== 'hash' && name !== 'signature');
 
 /** SHA-256 of the former link's hash and every column of this one, base64url. */

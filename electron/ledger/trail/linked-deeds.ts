@@ -61,7 +61,6 @@ const isSignedBy = (
   cuts: readonly LostEnd[],
 ): boolean => signers.has(link.signer) && eventDigest(event) === link.digest && isInPlace(link, before, cuts);
 
-/** A chain, with the stretches of it that the ledger has lost. */
 interface CutChain {
   readonly signer: string;
   readonly cuts: readonly LostEnd[];

@@ -25,7 +25,6 @@ interface WithLinks {
   readonly links: readonly Placed[];
 }
 
-/** Reads payments with their links as one statement sees them. */
 async function withLinks(db: Database, sought: RawBuilder<SqlBool>): Promise<readonly WithLinks[]> {
   const rows = await db
     .selectFrom('attempts')

@@ -4,7 +4,6 @@
  */
 
 export const messageTypes = { call: 1, answer: 2, error: 3, signal: 4 } as const;
-/** Codes of header fields. */
 const codes = { path: 1, interface: 2, member: 3, replySerial: 5, destination: 6, signature: 8 } as const;
 
 const littleEndian = 0x6c;

@@ -23,7 +23,6 @@ interface ScreensParts extends Pick<MenuParts, 'onCommand'>, Pick<WindowParts, '
   readonly guardsItself: (contents: WebContents) => boolean;
 }
 
-/** The seat as its window shows it. */
 interface SeatShown extends Pick<MenuParts, 'words' | 'lockable' | 'working'> {
   readonly merchant: Merchant;
   /** True when the window is kept out of screenshots while a card is on it. */

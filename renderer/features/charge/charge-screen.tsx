@@ -179,7 +179,6 @@ function useReturnOfFocus(form: PaymentForm, payment: Payment): void {
 /** Goes to the customer, whom an earlier payment may know. */
 const findCustomerKeys = 'F5';
 
-/** The operation that the mode key switches to. */
 const otherOperation: Readonly<Record<CardOperation, CardOperation>> = { sell: 'authorize', authorize: 'sell' };
 
 function useChargeKeys(form: PaymentForm, payment: Payment, clearing: Clearing, asked: boolean): void {

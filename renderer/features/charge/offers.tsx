@@ -51,7 +51,6 @@ function Offer({
 
 const joined = (texts: readonly string[], by: string): string => texts.filter((text) => text !== '').join(by);
 
-/** The keyed text of an amount with its currency sign. */
 const sumOf = (amount = '', currencySign: string): string => (amount === '' ? '' : `${currencySign}\u00a0${amount}`);
 
 /** Asks for the merchant's ITBMS rate, until a supervisor has chosen it. */

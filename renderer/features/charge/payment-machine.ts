@@ -97,7 +97,6 @@ const editing = { kind: 'editing' } as const;
 
 export const newCourse = (draftId: string): PaymentCourse => ({ phase: editing, draftId, ...nothingGiven });
 
-/** Returns the reason and the approval that apply to this very payment. */
 function givenFor(
   payment: GuardedPayment,
   { override, allowance }: PaymentCourse,

@@ -5,7 +5,6 @@ import { SearchInput } from '#renderer/ui/list/search-box.tsx';
 import { matchingEntries } from '#renderer/words/matching.ts';
 import { useText } from '#renderer/words/i18n.ts';
 
-/** More entries than these are searched. */
 const mostWithoutField = 12;
 
 /** @returns the entries to show, and the field to show above them; null for a short list */

@@ -6,7 +6,6 @@ import { useText } from '#renderer/words/i18n.ts';
 import classes from './sign-in.module.css';
 import { sameOperatorName } from '#shared/seat/operators.ts';
 
-/** More names than these are a list to search. */
 const mostButtons = 6;
 
 export function OperatorField({

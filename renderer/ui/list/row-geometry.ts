@@ -45,7 +45,6 @@ export function rowGeometry(count: number, rowHeight: number, starts: readonly n
   };
 }
 
-/** Parts of a column that its layout depends on. */
 interface LaidOut {
   readonly from?: number;
   readonly until?: number;

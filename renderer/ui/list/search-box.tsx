@@ -24,7 +24,6 @@ export interface SearchBoxProps {
   readonly onText: (text: string) => void;
 }
 
-/** True in a menu or a calendar over the list. */
 const isInMenu = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role="menu"], [role="dialog"]') !== null;
 

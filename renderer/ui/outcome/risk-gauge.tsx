@@ -7,7 +7,6 @@ import parts from '#renderer/ui/parts.module.css';
 import { NamedValues } from '#renderer/ui/parts.tsx';
 import classes from './risk-gauge.module.css';
 
-/** Kinds of a card that have words of ours. */
 const kinds = ['credit', 'debit', 'charge', 'prepaid'] as const;
 
 export function RiskWords({ risk }: { readonly risk: RiskSummary }) {

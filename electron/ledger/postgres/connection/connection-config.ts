@@ -111,7 +111,6 @@ export function patientClient(config: pg.ClientConfig): pg.Client {
 /** Fewest rounds of SCRAM (RFC 7677). With fewer, what the seat sends would be a cheap test of guesses. */
 const fewestRounds = 4096;
 
-/** The parts of pg's connection that its types leave out. */
 interface SignInConnection extends NodeJS.EventEmitter {
   readonly stream: { destroy(): void };
   attachListeners(stream: NodeJS.EventEmitter): void;

@@ -69,7 +69,6 @@ export async function connectLink({ configs, required, patience, reportBug }: Li
   const hooks = new Set<Admission>();
   const troubles = new Map<string, LedgerFailureReason>();
   let present: PaymentsConnection | null = null;
-  /** Connection that is being admitted. */
   let candidate: PaymentsConnection | null = null;
   let last: PaymentsConnection | null = null;
   let away: LedgerFailureReason = 'disconnected';

@@ -70,7 +70,6 @@ export async function confirmedCommit<Value>(
   }
 }
 
-/** Methods and fields of pg that its types leave out. */
 interface CancelConnection extends pg.Connection {
   connect(port: number, host: string): void;
   requestSsl(): void;

@@ -104,7 +104,6 @@ function readCode(text: string): Reading {
   return issue === 'empty' ? required : { issue: { kind: 'security-code' } };
 }
 
-/** Reader of each kind that is one line of text. */
 const readers: Readonly<Record<Exclude<FormKind, 'tax' | 'custom-fields'>, Reader>> = {
   amount: (text) => readAmount(text, false),
   name: readText,

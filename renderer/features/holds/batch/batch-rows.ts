@@ -15,7 +15,6 @@ import type { AttemptState } from '#shared/payments/outcome.ts';
 import { millisecondsLeft, urgencyOf } from '#renderer/features/holds/queue/hold-time.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 
-/** Sum of the rows with one fate of their money, by currency sign. */
 interface MoneySum {
   readonly count: number;
   /** Minor units by sign. */

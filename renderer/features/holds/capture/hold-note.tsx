@@ -18,7 +18,6 @@ export function whyNotMarked(t: Translate, formats: Formats, hold: Hold): string
   return why === null ? t('holds:review.markExpired') : t('holds:review.cantMark', { why: why.text });
 }
 
-/** States that ask somebody to look. */
 const graveStates: readonly Hold['state'][] = ['capture-unknown', 'void-unknown', 'doubtful', 'altered', 'unlisted'];
 
 /** Returns the reason why a hold can't be captured; null for an open one. */

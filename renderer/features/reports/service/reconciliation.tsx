@@ -79,7 +79,6 @@ function Result({ reconciled }: { readonly reconciled: Reconciled }) {
   );
 }
 
-/** Parts of what arrives, each with its sign. */
 const arrivalNames = {
   there: 'reports:sum.charged',
   refunded: 'reports:service.refunded',

@@ -94,7 +94,6 @@ export function OperatorDialog({
 const roleOptions = (t: Translate) =>
   roles.map((value) => ({ value, label: t(`role.${value}`), description: t(`settings:operators.roles.${value}`) }));
 
-/** Takes the focus from the form that is gone. */
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** Adds an operator with a first passcode, which they replace at their first sign-in. */

@@ -8,7 +8,6 @@ import { useText } from '#renderer/words/i18n.ts';
 import type { SecretText } from './secret-values.ts';
 import classes from '#renderer/features/settings/settings.module.css';
 
-/** Puts a button beside the input, below the label and the hint of both. */
 const besideInput =
   (button: ReactNode) =>
   (input: ReactNode): ReactNode => (

@@ -98,7 +98,6 @@ export const charge: Translated<typeof english> = {
     sellButton: 'Cobrar {{amount}}',
     back: 'Volver al formulario',
   },
-  /** What the cashier says before the payment is sent. */
   say: {
     label: 'Dígale al cliente',
     sell: '«Voy a cobrar ahora {{amount}} a su {{card}}, para {{merchant}}. ¿Está de acuerdo?»',

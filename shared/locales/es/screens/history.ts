@@ -107,7 +107,6 @@ export const history: Translated<typeof english> = {
     receiptOfCapture: 'Recibo de la captura',
     receiptOfHold: 'Recibo de la preautorización',
   },
-  /** The service's own records of a payment, beyond its published document. */
   service: {
     lookUp: 'Buscarlo en el servicio',
     again: 'Buscar otra vez',

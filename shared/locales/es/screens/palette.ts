@@ -19,7 +19,6 @@ export const palette: Translated<typeof english> = {
   noReceipt: 'Aquí no hay recibo que imprimir. Elija primero un pago.',
   unread: 'Ahora no se pueden leer los pagos, por eso no hay ninguno aquí.',
   openPayment: 'Buscar el pago en Historial',
-  /** Further words that find a topic of the help. */
   words: {
     refund: 'reembolso reembolsar cancelar anular devolver devolución',
     receipt: 'recibo correo email whatsapp enviar',

@@ -160,7 +160,6 @@ export const settings: Translated<typeof english> = {
       'Nadie ha elegido todavía la tasa de ITBMS de este comercio. Mientras tanto, el ITBMS se elige o se escribe en cada pago.',
     practice: 'elegidas para practicar',
   },
-  /** Purpose of a merchant's settings. Self-explanatory settings have no hint. */
   hints: {
     name: 'Se muestra junto al botón de cobrar.',
     baseUrl: 'Como la dio el operador del servicio, sin ruta.',
@@ -186,7 +185,6 @@ export const settings: Translated<typeof english> = {
     allowSmallerCapture: 'El servicio no lo documenta. Pregunte antes al operador del servicio.',
     ownPaymentsOnly: 'No encuentran ningún pago de un colega. De lo contrario: los de todos en los últimos 30 días.',
   },
-  /** Words of each value of a choice. */
   options: {
     environment: { test: 'Pruebas', production: 'Producción' },
     authorizeFamily: { json: 'Interfaz JSON', form: 'Interfaz de formulario' },

@@ -4,17 +4,10 @@ import { concerns, historyQuerySchema, type Change, type ChangedAttempt } from '
 import { chargeIn } from '#shared/ledger/listed-attempt.ts';
 import { operationFacts, type RecordedOperation } from '#shared/payments/operations.ts';
 import { localDay } from '#shared/local-day.ts';
+import type { FiguresQuery } from '#shared/reports/figures.ts';
 import { CallFailed } from '#renderer/session/api.ts';
 import { forgetAttempts, inNewestState, onNewerAttempt } from '#renderer/session/newest-attempts.ts';
-import type {
-  CallName,
-  EventMessage,
-  EventName,
-  EventOf,
-  GroupName,
-  Input,
-  Output,
-} from '#shared/contract/contract.ts';
+import type { CallName, EventMessage, EventName, EventOf, GroupName, Output } from '#shared/contract/contract.ts';
 import { forgetActs, forgetUnsaved } from '#renderer/session/frame-acts.ts';
 import { createRefresh, type Refresh } from './refresh.ts';
 
@@ -137,7 +130,7 @@ const opensHold = (operation: RecordedOperation): boolean => operationFacts(oper
 
 /** True where the report of days counts any of them: on its last day or before, and holds of any day. */
 function countsAny({ queryKey }: Query, facts: readonly ChangedAttempt[]): boolean {
-  const { environment, merchantId, last } = queryKey[2] as Input<'reports', 'figures'>;
+  const { environment, merchantId, last } = queryKey[2] as FiguresQuery;
   return facts.some(
     (changed) =>
       changed.environment === environment &&

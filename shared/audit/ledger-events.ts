@@ -121,7 +121,6 @@ export type LedgerEvent = z.infer<typeof ledgerEventSchema>;
 export type LedgerDeedKind = LedgerDeed['kind'];
 /** Every kind of deed that this version knows. */
 export const ledgerDeedKinds = ledgerDeedSchema.options.map((option) => option.shape.kind.value);
-const ledgerDeedKindSchema = z.enum(ledgerDeedKinds);
 
 /**
  * Query for a page of events, newest first. `after` is the keyset cursor: the id of the last event seen. The others narrow
@@ -130,7 +129,7 @@ const ledgerDeedKindSchema = z.enum(ledgerDeedKinds);
 export const ledgerEventsQuerySchema = z.strictObject({
   after: idSchema.nullable().default(null),
   limit: z.int().min(1).max(200).default(50),
-  kinds: z.array(ledgerDeedKindSchema).min(1).max(100).readonly().nullable().default(null),
+  kinds: z.array(z.enum(ledgerDeedKinds)).min(1).max(100).readonly().nullable().default(null),
   operatorName: freeText(200).nullable().default(null),
   from: instantSchema.nullable().default(null),
   until: instantSchema.nullable().default(null),

@@ -51,6 +51,18 @@ export interface OperationFacts {
   readonly types: Readonly<Record<Family, string | null>>;
 }
 
+/** Charges at once, by a keyed card or by that of an earlier payment. */
+const sale = {
+  opens: 'nothing',
+  settles: null,
+  countsIn: 'charged',
+  guarded: true,
+  result: 'charged',
+  receipt: 'charged',
+  alreadyDone: [],
+  role: 'cashier',
+} as const;
+
 /** A void or a refund: beyond the operator's published document (docs/beyond-the-document.md). */
 const reversal = {
   keysCard: false,
@@ -77,17 +89,10 @@ export const operationTable = {
     types: { json: 'AUTH', form: 'AUTH' },
   },
   sell: {
+    ...sale,
     keysCard: true,
     draft: 'payment',
     refersTo: 'nothing',
-    opens: 'nothing',
-    settles: null,
-    countsIn: 'charged',
-    guarded: true,
-    result: 'charged',
-    receipt: 'charged',
-    alreadyDone: [],
-    role: 'cashier',
     types: { json: 'AUTH_CAPTURE', form: 'SALE' },
   },
   capture: {
@@ -124,17 +129,10 @@ export const operationTable = {
   },
   /** Charges the card of an earlier payment again, which is not keyed. Beyond the document too. */
   recharge: {
+    ...sale,
     keysCard: false,
     draft: 'recharge',
     refersTo: 'card',
-    opens: 'nothing',
-    settles: null,
-    countsIn: 'charged',
-    guarded: true,
-    result: 'charged',
-    receipt: 'charged',
-    alreadyDone: [],
-    role: 'cashier',
     types: { json: 'RECURRENT', form: null },
   },
 } as const satisfies Readonly<Record<string, OperationFacts>>;

@@ -52,8 +52,7 @@ export const dayStates = [
   'unknown',
   'sending',
 ] as const;
-const dayStateSchema = z.enum(dayStates);
-export type DayState = z.infer<typeof dayStateSchema>;
+export type DayState = (typeof dayStates)[number];
 
 /** Keys of the texts of these groups. */
 export const dayStateKeys = {
@@ -82,7 +81,7 @@ const currencyFiguresSchema = z.strictObject({
   /** Approved attempts of confirmed amounts. */
   byOperation: keyed(recordedOperationSchema),
   /** Approvals are in several groups, because a hold and its capture are the same money twice. One of an unconfirmed amount is in its own. */
-  byState: keyed(dayStateSchema),
+  byState: keyed(z.enum(dayStates)),
   /** The charged money. An absent or unlisted brand is `other`. */
   byBrand: keyed(z.enum([...brandSchema.options, 'other'])),
   byOperator: keyed(z.string()),

@@ -2,11 +2,10 @@
 import { z } from 'zod';
 
 export const checkSteps = ['dns', 'tcp', 'tls', 'certificate', 'client-certificate', 'clock', 'http'] as const;
-const checkStepSchema = z.enum(checkSteps);
-export type CheckStep = z.infer<typeof checkStepSchema>;
+export type CheckStep = (typeof checkSteps)[number];
 
 const checkResultSchema = z.strictObject({
-  step: checkStepSchema,
+  step: z.enum(checkSteps),
   status: z.enum(['passed', 'warning', 'failed', 'skipped']),
   milliseconds: z.number().nonnegative().nullable(),
   /** Key of the plain sentence in the locales (`connection.found.*`), with its values. */

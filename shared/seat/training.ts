@@ -15,8 +15,7 @@ export const declineReasons = [
   'not-affiliated',
   'card-number-error',
 ] as const;
-const declineReasonSchema = z.enum(declineReasons);
-export type DeclineReason = z.infer<typeof declineReasonSchema>;
+export type DeclineReason = (typeof declineReasons)[number];
 
 /** Faults of a connection. They act before any request, on connections opened after the order. */
 const tlsFaults = [
@@ -26,8 +25,7 @@ const tlsFaults = [
   'unknown-ca',
   'client-certificate-required',
 ] as const;
-const tlsFaultSchema = z.enum(tlsFaults);
-export type TlsFault = z.infer<typeof tlsFaultSchema>;
+export type TlsFault = (typeof tlsFaults)[number];
 
 /** Faults of a request that is never processed: read whole, then closed, answered with 502, or redirected (307). */
 const faultsBefore = ['closed-before', 'http-502', 'redirect'] as const;
@@ -112,7 +110,7 @@ export type OwnAnswer = z.infer<typeof ownAnswerSchema>;
 
 export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
-  z.strictObject({ kind: z.literal('decline'), reason: declineReasonSchema }),
+  z.strictObject({ kind: z.literal('decline'), reason: z.enum(declineReasons) }),
   /**
    * A `headerStatus` code with `success:false`. Family B has no such codes and answers `{"error"}` with the code and its text;
    * there, nothing is processed unless the order says so.

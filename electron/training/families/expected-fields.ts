@@ -4,9 +4,14 @@ import { z } from 'zod';
 import { isObject, type JsonObject } from '#electron/documents/versioned-document.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import type { Family } from '#shared/payments/outcome.ts';
-import type { Operation } from '#shared/payments/operations.ts';
+import { operationsOf, operationTable, type Operation, type TransactionType } from '#shared/payments/operations.ts';
 import { langs, type FieldKind, type PaymentField, type WireField } from '#shared/payments/field-kinds.ts';
 import { fieldNames, paymentFields, type PaymentFieldName } from '#shared/payments/payment-fields.ts';
+
+export type JsonType = TransactionType<Operation, 'json'>;
+export type FormType = TransactionType<Operation, 'form'>;
+export const jsonTypes: readonly JsonType[] = operationsOf('json').map((name) => operationTable[name].types.json);
+export const formTypes: readonly FormType[] = operationsOf('form').map((name) => operationTable[name].types.form);
 
 /** A field as a request must carry it. */
 export interface ExpectedField {

@@ -1,13 +1,7 @@
 /** Reads and checks requests of family B (sections 2.3 and 4.2): percent-encoded form, field limits and SecretHash. */
 import { createHash } from 'node:crypto';
 import { brandOf } from '#shared/payments/card.ts';
-import {
-  operationsOf,
-  operationTable,
-  type CardOperation,
-  type Operation,
-  type TransactionType,
-} from '#shared/payments/operations.ts';
+import type { CardOperation, TransactionType } from '#shared/payments/operations.ts';
 import type { TransactionKind } from '#electron/training/bank/kinds.ts';
 import type { BankRequest, CardRequest, LaterRequest } from '#electron/training/bank/transaction.ts';
 import {
@@ -20,7 +14,7 @@ import {
   type KnownMerchant,
   type RequestHeaders,
 } from './field-checks.ts';
-import { expectedFields, firstWrong, type ExpectedField } from './expected-fields.ts';
+import { expectedFields, firstWrong, formTypes, type ExpectedField, type FormType } from './expected-fields.ts';
 import { isDash, tolerantForm, transactionTypeIn, typeNamed } from './tolerance.ts';
 
 export type FormReading =
@@ -82,9 +76,6 @@ const captureFields = (account: KnownMerchant): readonly string[] => [...merchan
 /** Returns the fields to check: all of them or, in tolerant mode, those that the operation knows. */
 const known = (kind: FormType, own: readonly string[], fields: Fields, account: KnownMerchant): Fields =>
   account.tolerant ? tolerantForm(new Map([...fields, ['txType', kind]]), own, expected[kind]) : fields;
-
-type FormType = TransactionType<Operation, 'form'>;
-const formTypes: readonly FormType[] = operationsOf('form').map((operation) => operationTable[operation].types.form);
 
 /**
  * Returns the fields, or the text of the error. Refuses bare bytes, because values must be percent-encoded (field notes), although

@@ -1,12 +1,6 @@
 /** Reads and checks requests of family A (sections 2.1 and 4.1): each field with its limit and headerStatus code. */
 import { fieldLimits } from '#shared/payments/field-limits.ts';
-import {
-  operationsOf,
-  operationTable,
-  type CardOperation,
-  type Operation,
-  type TransactionType,
-} from '#shared/payments/operations.ts';
+import type { CardOperation, TransactionType } from '#shared/payments/operations.ts';
 import { langs, type CustomField, type FieldKind } from '#shared/payments/field-kinds.ts';
 import type { PaymentFieldName } from '#shared/payments/payment-fields.ts';
 import type { BankRequest, CardRequest, LaterRequest } from '#electron/training/bank/transaction.ts';
@@ -21,13 +15,8 @@ import {
   type KnownMerchant,
   type RequestHeaders,
 } from './field-checks.ts';
-import { expectedFields, firstWrong, isText, objectOf, type ExpectedField } from './expected-fields.ts';
+import { expectedFields, firstWrong, isText, objectOf, type ExpectedField, type JsonType } from './expected-fields.ts';
 import { tolerantBody, tolerantCard, wantsChallenge } from './tolerance.ts';
-
-export type JsonType = TransactionType<Operation, 'json'>;
-export const jsonTypes: readonly JsonType[] = operationsOf('json').map(
-  (operation) => operationTable[operation].types.json,
-);
 
 /** A headerStatus code with the text that goes into `message`; null where the service's document shows null. */
 export interface JsonRefusal {

@@ -13,7 +13,8 @@ import {
 import * as form from '#electron/training/families/form-answers.ts';
 import { readFormRequest } from '#electron/training/families/form-requests.ts';
 import * as json from '#electron/training/families/json-answers.ts';
-import { jsonTypes, readJsonRequest, type JsonRefusal } from '#electron/training/families/json-requests.ts';
+import { jsonTypes } from '#electron/training/families/expected-fields.ts';
+import { readJsonRequest, type JsonRefusal } from '#electron/training/families/json-requests.ts';
 import { codeInForm, saysProcessed } from '#electron/training/families/service-words.ts';
 import { typeNamed } from '#electron/training/families/tolerance.ts';
 

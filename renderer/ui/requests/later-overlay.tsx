@@ -64,13 +64,7 @@ function VoidDialog({
   );
 }
 
-function ChargeAgainDialog({
-  attemptId,
-  onClose,
-}: {
-  readonly attemptId: string;
-  readonly onClose: () => void;
-}) {
+function ChargeAgainDialog({ attemptId, onClose }: { readonly attemptId: string; readonly onClose: () => void }) {
   const { t } = useText();
   const found = useCall('payments', 'earlierCard', { attemptId });
   const request = useLaterRequest(useAction('payments', 'recharge'));

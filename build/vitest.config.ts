@@ -31,30 +31,22 @@ const thoroughAlone = ['test/bench/measured.test.ts', 'test/soak/soak.test.ts'];
 const leftOut = isThorough ? [] : [...thoroughAlone, ...(isStandInProved(root) ? ['test/host/*.test.ts'] : [])];
 const all = globSync('test/**/*.test.{ts,tsx}', { cwd: root, exclude: leftOut });
 
-const quickScrypt = `vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));`;
-const mocksIn = (file: string): 'none' | 'quick scrypt' | 'others' => {
-  const text = readFileSync(path.join(root, file), 'utf8');
-  if (!text.includes('vi.mock(')) return 'none';
-  return text.replace(quickScrypt, '').includes('vi.mock(') ? 'others' : 'quick scrypt';
-};
+/** Derive keys as the program does: the derivation's own tests, and documents that were kept with a passphrase. */
+const withScrypt = ['test/core/scrypt.test.ts', 'test/documents/every-version.test.ts'];
+const replacesModules = (file: string): boolean => readFileSync(path.join(root, file), 'utf8').includes('vi.mock(');
 
-/** Without files that replace modules of their own, which a process keeps, and those that take long and are shared out one by one. */
-const sharedFiles = globSync(`test/{${sharing}}/**/*.test.{ts,tsx}`, { cwd: root }).filter(
-  (file) => !longOnes.test(file) && !thoroughAlone.includes(file) && mocksIn(file) !== 'others',
+/** Without files that replace modules of their own, and those that take long and are shared out one by one. */
+const together = globSync(`test/{${sharing}}/**/*.test.{ts,tsx}`, { cwd: root }).filter(
+  (file) => ![...thoroughAlone, ...withScrypt].includes(file) && !longOnes.test(file) && !replacesModules(file),
 );
-const together = sharedFiles.filter((file) => mocksIn(file) === 'none');
-/** Replace one and the same module, so they share a process among themselves. */
-const quick = sharedFiles.filter((file) => mocksIn(file) === 'quick scrypt');
-const apart = all.filter((file) => !sharedFiles.includes(file));
+const apart = all.filter((file) => !together.includes(file));
 
 /** Files that Vite has to load: those of the screens and of the help, for markup and documents, and those that replace modules. */
-const isForVite = (file: string): boolean => /^test.(?:renderer|docs)./.test(file) || mocksIn(file) !== 'none';
+const isForVite = (file: string): boolean => /^test.(?:renderer|docs)./.test(file) || replacesModules(file);
 const isForNode = (file: string): boolean => !isForVite(file);
 /** Loads files by Node alone, which takes a quarter less of the processor: nothing is transformed, and what is imported is called as it is. */
-const byNode = {
-  experimental: { viteModuleRunner: false, nodeLoader: false },
-  setupFiles: ['test/support/start-built-thread.ts'],
-};
+const byNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
+const [builtThread, quickScrypt] = ['test/support/start-built-thread.ts', 'test/support/use-quick-scrypt.ts'];
 // For the processes of tests, and for those that they start. Compiling the modules of one takes most of its start.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(root, '.cache/compiled');
 
@@ -63,11 +55,16 @@ export default defineConfig({
   root,
   test: {
     projects: [
-      { name: 'apart', include: apart.filter(isForNode), ...byNode },
+      { name: 'apart', include: apart.filter(isForNode), setupFiles: [builtThread], ...byNode },
       { name: 'apart, by Vite', include: apart.filter(isForVite) },
-      { name: 'sharing', include: together.filter(isForNode), isolate: false, ...byNode },
+      {
+        name: 'sharing',
+        include: together.filter(isForNode),
+        isolate: false,
+        setupFiles: [builtThread, quickScrypt],
+        ...byNode,
+      },
       { name: 'sharing, by Vite', include: together.filter(isForVite), isolate: false },
-      { name: 'quick scrypt', include: quick, isolate: false },
     ].map((test) => ({ extends: true, plugins: [threadOfTests], test })),
     environment: 'node',
     globalSetup: ['test/support/postgres-setup.ts'],

@@ -1,6 +1,6 @@
 /** What each call of the contract leaves in the audit trail, on the real ledger: made as the screens make it, by an operator. */
 import path from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createCalls } from '#electron/calls/calls.ts';
 import type { Services } from '#electron/calls/services.ts';
 import { createAudit } from '#electron/core/audit/audit.ts';
@@ -25,8 +25,6 @@ import { longWork } from '#test/fixtures/long-work.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { aMerchant, createWorld, secrets } from '#test/fixtures/world.ts';
-
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 /** A call, what it is given, and the deeds that it leaves. */
 type Step = readonly [call: string, input: unknown, deeds: readonly unknown[]];

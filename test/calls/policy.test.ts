@@ -1,5 +1,5 @@
 /** The company's policy on the wire: what the screens are told, and each refusal as a page gets it. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCalls } from '#electron/calls/calls.ts';
 import type { Services } from '#electron/calls/services.ts';
 import { noPolicy, unusablePolicy, type Policy } from '#electron/core/policy/policy.ts';
@@ -14,8 +14,6 @@ import { staffedSeat, openSeatOf } from '#test/fixtures/seat-of.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { createWorld } from '#test/fixtures/world.ts';
-
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 const file = '/etc/caja/policy.json';
 const page = { ownWindow: true, mainFrame: true, url: 'app://caja/index.html' } as const;

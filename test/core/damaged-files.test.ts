@@ -18,8 +18,6 @@ import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { aMerchant, createWorld, useMerchant, type World, type WorldOptions } from '#test/fixtures/world.ts';
 import { now } from '#test/vault/support.ts';
 
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
-
 const files = { merchants: 'merchants.json', vault: 'vault.json', ledger: 'ledger.json' } as const;
 const shared: LedgerChoice = {
   engine: 'postgres',

@@ -9,8 +9,6 @@ import { createKeyStore, inTime, type KeyStore } from '#test/fixtures/key-store.
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { ledgerPlace, openVault, place, reads, vaultReason, vaultText, writes, type VaultCalls } from './support.ts';
 
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
-
 const secrets: MerchantSecrets = { cclw: 'WEBCODE-ABCDEF', apiKey: null, clientCertificate: null };
 const asking = vaultReason('asking');
 const all: VaultCalls = { ...reads, ...writes };

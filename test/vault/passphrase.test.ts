@@ -1,6 +1,6 @@
 /** The vault passphrase: it replaces the key store, decrypts nothing when wrong, and its file reveals nothing. */
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPassphraseCipher, wrapKey } from '#electron/vault/passphrase-cipher.ts';
@@ -8,9 +8,6 @@ import { anyText } from '#test/fixtures/any-text.ts';
 import { createKeyStore } from '#test/fixtures/key-store.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { openVault, place, vaultReason, vaultText } from './support.ts';
-
-// `test/core/scrypt.test.ts` derives keys as the program does.
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 const passphrase = 'correct horse battery';
 const secrets = { cclw: 'WEBCODE', apiKey: 'A|B', clientCertificate: null };

@@ -8,8 +8,6 @@ import { createKeyStore } from '#test/fixtures/key-store.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { ledgerPlace, openVault, place, reads, vaultReason, vaultText, writes } from './support.ts';
 
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
-
 const secrets: MerchantSecrets = {
   cclw: 'WEBCODE-ABCDEF',
   apiKey: 'FIRSTPART|SECONDPART',

@@ -1,5 +1,5 @@
 /** Approvals by a supervisor's passcode at the seat: for one act with its subject, once, within minutes. */
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
@@ -10,8 +10,6 @@ import { paymentSubject, type Guarded } from '#shared/audit/step-up.ts';
 import { backOffice, cashier, draft, supervisor, otherVisa, unknown } from '#test/fixtures/drafts.ts';
 import { worldAfter } from '#test/fixtures/holds.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
-
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 const passcode = 'grano-de-arroz';
 const payment = { merchantId: 'training', amount: draft().amount, lastFour: draft().card.number.slice(-4) };

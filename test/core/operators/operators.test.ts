@@ -13,8 +13,6 @@ import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { embedded } from '#test/fixtures/world.ts';
 import { newId } from '#shared/new-id.ts';
 
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
-
 const fileOf = (folder: string): string => readFileSync(join(folder, 'operators.json'), 'utf8');
 const minute = 60_000;
 

@@ -1,12 +1,9 @@
 /** Stored passcodes, and the lockout after wrong ones. */
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { byThisClock, lockedUntil, oneMoreWrong, waitAfter } from '#electron/core/operators/lock-out.ts';
 import { fitsHash, hashPasscode, isPasscodeHash, nobodysHash } from '#electron/core/operators/passcodes.ts';
 import { isTooEasy, newPasscodeSchema } from '#shared/seat/operators.ts';
-
-// `test/core/scrypt.test.ts` derives keys as the program does.
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 describe('the hash of a passcode', () => {
   test('takes 128 MiB and a salt of its own', async () => {

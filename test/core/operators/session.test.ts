@@ -1,10 +1,8 @@
 /** Session of a seat: signed out, the system's user, or an operator; the lock, the idle lock, and answers held back. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failed, ok } from '#shared/failure.ts';
 import { idOf, openSeatOf, passcodes, staffedSeat } from '#test/fixtures/seat-of.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 const minute = 60_000;
 

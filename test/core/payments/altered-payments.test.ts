@@ -32,8 +32,6 @@ import { times } from '#test/support/thorough.ts';
 import { byHand, deed, makeSigningSeat, seenDeclined, type SigningSeat } from '#test/ledger/trail/signing-seat.ts';
 import { soon } from '#test/support/soon.ts';
 
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
-
 // One would write back what an edit has taken out, and take a change that is undone for a server that went back.
 withoutHeartbeats();
 

@@ -1,6 +1,6 @@
 /** Limits of amounts: a payment above one is neither recorded nor sent without a supervisor, and the day's sum is true. */
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '#shared/new-id.ts';
 import type { Result } from '#shared/failure.ts';
 import { historyQuerySchema } from '#shared/ledger/history.ts';
@@ -11,8 +11,6 @@ import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { approved, captureOf, cashier, declined, draft, notSent, supervisor, unknown } from '#test/fixtures/drafts.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
 import { times } from '#test/support/thorough.ts';
-
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 const passcode = 'grano-de-arroz';
 

@@ -11,8 +11,6 @@ import { saleUnderWay } from '#test/fixtures/holds.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
 
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
-
 /** Returns the handle of a result, or null without one. */
 function retryOf(result: Result<SubmittedAttempt>): CardRetry | null {
   if (result.ok) return result.value.retry ?? null;

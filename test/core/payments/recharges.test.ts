@@ -1,5 +1,5 @@
 /** Charges of an earlier card: what is sent and recorded, the guard, the limits, what can't be charged, and forgetting. */
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { paymentSubject } from '#shared/audit/step-up.ts';
 import { withReference } from '#shared/ledger/own-reference.ts';
@@ -22,8 +22,6 @@ import {
 import { value } from '#test/fixtures/examples.ts';
 import { aMerchant, useMerchant, type World } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
-
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 const sold = async (world: World, changes: Parameters<typeof draft>[0] = {}): Promise<Attempt> =>
   value(await world.payments.sell(draft(changes), cashier));

@@ -21,8 +21,6 @@ import { hold, sold, stateOf } from '#test/fixtures/holds.ts';
 import { aMerchant, useMerchant, type World } from '#test/fixtures/world.ts';
 import { test as it } from '#test/fixtures/world-test.ts';
 
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
-
 const passcode = 'grano-de-arroz';
 
 const reversals = (world: World) =>

@@ -1,6 +1,6 @@
 /** Tries each rule of a policy at every call that could break it. */
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { allowsLedger, allowsMerchant, ledgerRefusal, ruledIdleMinutes } from '#electron/core/policy/enforcement.ts';
 import { noPolicy, unusablePolicy, type Policy } from '#electron/core/policy/policy.ts';
 import { createSeat } from '#electron/core/seat.ts';
@@ -13,8 +13,6 @@ import { openSeatOf, staffedSeat } from '#test/fixtures/seat-of.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { aMerchant, createWorld, secrets, useMerchant } from '#test/fixtures/world.ts';
-
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 const refused = (rule: PolicyRule) => failed({ kind: 'set-by-policy', rule });
 const unusable = unusablePolicy('/etc/caja/policy.json', 'It is not a file');

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer, type AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished, vi } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { merchantPlace } from '#electron/core/policy/secret-places.ts';
@@ -11,8 +11,6 @@ import { cashier, draft } from '#test/fixtures/drafts.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { aMerchant, createWorld, secrets, useMerchant, type World } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
-
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 const origin = 'https://sandbox.example.com';
 const elsewhere = 'https://elsewhere.example.com';

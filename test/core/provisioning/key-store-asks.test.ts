@@ -10,7 +10,6 @@ import { provisioningDesk } from '#test/fixtures/provisioning/provisioning-desk.
 import { createWorld } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
 
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 

@@ -1,5 +1,5 @@
 /** A provisioning file against the company's policy: refused whole, with the place and the policy's file. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { merchantIdFor } from '#electron/core/merchants/stored-merchants.ts';
 import { type Policy, unusablePolicy } from '#electron/core/policy/policy.ts';
 import { provisioningCode } from '#electron/shell/start/provisioning-end.ts';
@@ -7,8 +7,6 @@ import { givenRule, givenShop as shop, givenSol as sol } from '#test/fixtures/pr
 import { provisioningDesk } from '#test/fixtures/provisioning/provisioning-desk.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { createWorld } from '#test/fixtures/world.ts';
-
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 const file = '/etc/caja/policy.json';
 const url = 'postgres://caja@ledger.example.com/caja';

@@ -19,8 +19,6 @@ import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { createWorld, aMerchant, secrets, type World } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
 
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
-
 let certificates: TrainingCertificates;
 let client: KeyPairPem;
 beforeAll(async () => {

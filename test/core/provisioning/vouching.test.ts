@@ -17,8 +17,6 @@ import { signatureFiles } from '#test/fixtures/provisioning/provisioning-signatu
 import { createWorld, type World } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
 
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
-
 const ana = { name: 'Ana', role: 'cashier', passcode: 'tornillo-largo', mustChangePasscode: false };
 const thief = { name: 'Sol', role: 'supervisor', passcode: 'chosen-by-a-thief' };
 const first = { version: 1, merchants: [shop], operators: [sol, ana] };

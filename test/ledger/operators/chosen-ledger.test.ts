@@ -11,8 +11,6 @@ import { soon } from '#test/support/soon.ts';
 import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
 import { selectedLedgerIn } from '#test/fixtures/ledger/selected-ledger-in.ts';
 
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
-
 let server: SharedStore;
 let cable: Forwarder;
 beforeEach(async () => {

@@ -27,8 +27,6 @@ import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { signingSeatOfTest } from '#test/ledger/trail/signing-seat.ts';
 import { soon } from '#test/support/soon.ts';
 
-vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
-
 /** The ledger of most tests, to which each seat connects once. Before each test it has no operators, as if it were new. */
 let common: SharedStore;
 const connected = new Map<string, Promise<StoredLedger>>();

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { redactText, redactValue } from '#electron/core/redact.ts';
 import { passesLuhn } from '#shared/payments/card.ts';
 import { mastercard, otherVisa, visa } from '#test/fixtures/drafts.ts';
+import { textsIn } from '#test/support/texts-in.ts';
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
@@ -57,21 +58,13 @@ describe('a card number', () => {
 
 describe('a named secret', () => {
   test.each([
-    'cvv=739&x=1',
-    '{"cvv":"739"}',
-    '{\\"cvv\\":\\"739\\"}',
-    "{ securityCode: '739' }",
-    'CVV2: 739',
-    'SecretHash=739abc&Email=a',
-    'CCLW=739ABC&txType=AUTH',
-    '{"cclw": "739ABC"}',
     'authorization: 739PART|739TWO',
     '["authorization","739PART|739TWO"]',
-    'api_key = 739KEY',
-    'clientCertificatePassphrase: "739 with \\"quotes\\" inside"',
-    'password="739"',
-    'cardToken: 739',
     '-----BEGIN PRIVATE KEY-----\n739\n-----END PRIVATE KEY-----',
+    ...textsIn(`
+    cvv=739&x=1 | {"cvv":"739"} | {\\"cvv\\":\\"739\\"} | { securityCode: '739' } | CVV2: 739
+    SecretHash=739abc&Email=a | CCLW=739ABC&txType=AUTH | {"cclw": "739ABC"} | api_key = 739KEY
+    clientCertificatePassphrase: "739 with \\"quotes\\" inside" | password="739" | cardToken: 739`),
   ])('does not pass: %s', (line) => {
     expect(redactText(line)).not.toContain('739');
   });

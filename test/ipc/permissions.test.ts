@@ -5,12 +5,12 @@ import { failed } from '#shared/failure.ts';
 import { roles, type Role } from '#shared/role.ts';
 import { allCalls, handlersThat, screens } from './whole-contract.ts';
 
+const callsOf = (group: string, names: string): readonly string[] => names.split(' ').map((name) => `${group}.${name}`);
+
 /** Calls of each role beyond those of the previous one. A call missing here fails the first test. */
 const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
   locked: [
-    ...['current', 'signIn', 'signOut', 'lock', 'keepAwake', 'changePasscode', 'createSupervisor', 'practise'].map(
-      (name) => `session.${name}`,
-    ),
+    ...callsOf('session', 'current signIn signOut lock keepAwake changePasscode createSupervisor practise'),
     // A locked seat shows its language and colour scheme, and the merchant's name and environment.
     'seat.settings',
     'merchants.active',
@@ -18,55 +18,21 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     ...['waiting', 'allow', 'dismiss'].map((name) => `seat.${name}Provisioning`),
   ],
   cashier: [
-    ...[
-      'authorize',
-      'sell',
-      'tryAgain',
-      'forgetCard',
-      'keepCard',
-      'lookalikes',
-      'customers',
-      'earlierCard',
-      'recharge',
-      'keepDraft',
-      'keptDraft',
-      'dropDraft',
-      'waitingOrder',
-      'dropOrder',
-      'cancel',
-      'warm',
-    ].map((name) => `payments.${name}`),
-    ...['list', 'find'].map((name) => `holds.${name}`),
-    ...[
-      'search',
-      'sums',
-      'show',
-      'unknowns',
-      'lookUp',
-      'reach',
-      'operators',
-      'openReceipt',
-      'views',
-      'saveView',
-      'removeView',
-    ].map((name) => `history.${name}`),
-    ...['print', 'savePdf', 'showFile', 'copy', 'send'].map((name) => `paper.${name}`),
-    ...['list', 'activate'].map((name) => `merchants.${name}`),
+    ...callsOf(
+      'payments',
+      'authorize sell tryAgain forgetCard keepCard lookalikes customers earlierCard recharge keepDraft ' +
+        'keptDraft dropDraft waitingOrder dropOrder cancel warm',
+    ),
+    ...callsOf('holds', 'list find'),
+    ...callsOf('history', 'search sums show unknowns lookUp reach operators openReceipt views saveView removeView'),
+    ...callsOf('paper', 'print savePdf showFile copy send'),
+    ...callsOf('merchants', 'list activate'),
     'operators.approve',
-    ...[
-      'save',
-      'program',
-      'policy',
-      'damagedFiles',
-      'cardOnScreen',
-      'printable',
-      'insidePackages',
-      'showLegalFiles',
-    ].map((name) => `seat.${name}`),
-    ...['status', 'backups'].map((name) => `ledger.${name}`),
+    ...callsOf('seat', 'save program policy damagedFiles cardOnScreen printable insidePackages showLegalFiles'),
+    ...callsOf('ledger', 'status backups'),
     'answers.waiting',
     'work.current',
-    ...['status', 'unlock'].map((name) => `vault.${name}`),
+    ...callsOf('vault', 'status unlock'),
     'updates.state',
     'training.status',
     'training.order',
@@ -74,37 +40,25 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
   'back-office': [
     'payments.refund',
     'payments.forgetEarlierCard',
-    ...['capture', 'void', 'captureMany', 'stopBatch', 'unseenBatches', 'dismissBatch', 'check', 'exportBatch'].map(
-      (name) => `holds.${name}`,
-    ),
-    ...['cancel', 'dismiss', 'showFile'].map((name) => `work.${name}`),
+    ...callsOf('holds', 'capture void captureMany stopBatch unseenBatches dismissBatch check exportBatch'),
+    ...callsOf('work', 'cancel dismiss showFile'),
     'history.export',
-    ...['figures', 'close', 'closes', 'export', 'reconcile', 'exportJournal'].map((name) => `reports.${name}`),
+    ...callsOf('reports', 'figures close closes export reconcile exportJournal'),
     'merchants.confirmCaptureField',
   ],
   supervisor: [
-    ...['list', 'add', 'change', 'resetPasscode', 'setIdleMinutes', 'setLimits'].map((name) => `operators.${name}`),
+    ...callsOf('operators', 'list add change resetPasscode setIdleMinutes setLimits'),
     'history.resolve',
-    ...['look', 'restart'].map((name) => `updates.${name}`),
+    ...callsOf('updates', 'look restart'),
     'vault.setPassphrase',
     'answers.setAside',
-    ...['saveDiagnostics', 'goOnWithout'].map((name) => `seat.${name}`),
-    ...['save', 'remove', 'checkConnection'].map((name) => `merchants.${name}`),
-    ...[
-      'choose',
-      'move',
-      'backUp',
-      'planBackups',
-      'chooseBackupFolder',
-      'restore',
-      'purge',
-      'events',
-      'eventOperators',
-      'checkTrail',
-      'admitSeat',
-      'exportTrail',
-      'acceptServer',
-    ].map((name) => `ledger.${name}`),
+    ...callsOf('seat', 'saveDiagnostics goOnWithout'),
+    ...callsOf('merchants', 'save remove checkConnection'),
+    ...callsOf(
+      'ledger',
+      'choose move backUp planBackups chooseBackupFolder restore purge events eventOperators checkTrail ' +
+        'admitSeat exportTrail acceptServer',
+    ),
   ],
 };
 

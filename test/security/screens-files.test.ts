@@ -5,6 +5,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveFiles } from '#electron/shell/window/screens-files.ts';
+import { textsIn } from '#test/support/texts-in.ts';
 
 let parent: string;
 let answer: (request: Request) => Promise<Response>;
@@ -45,27 +46,15 @@ describe('the screens’ files', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it.each([
-    'app://caja/../secret.json',
-    'app://caja/%2e%2e/secret.json',
-    'app://caja/..%2fsecret.json',
-    'app://caja/%2e%2e%2fsecret.json',
-    'app://caja/assets/..%2f..%2fsecret.json',
-    'app://caja/..%5csecret.json',
-    'app://caja/%00/../secret.json',
-    'app://caja/..%2frenderer-else%2fsecret.json',
-    'app://caja/%252e%252e%252fsecret.json',
-    'app://caja//etc/passwd',
-    'app://caja/%2fetc%2fpasswd',
-    'app://caja/C:%5cWindows%5cwin.ini',
-    'app://caja/%ff',
-    'app://other/index.html',
-    'https://caja/index.html',
-    'app://caja/notes.txt',
-    'app://caja/assets/main.js.map',
-    'app://caja/assets',
-    'app://caja/missing.js',
-  ])('%s is not found', async (url) => {
+  it.each(
+    textsIn(`
+    app://caja/../secret.json | app://caja/%2e%2e/secret.json | app://caja/..%2fsecret.json
+    app://caja/%2e%2e%2fsecret.json | app://caja/assets/..%2f..%2fsecret.json | app://caja/..%5csecret.json
+    app://caja/%00/../secret.json | app://caja/..%2frenderer-else%2fsecret.json
+    app://caja/%252e%252e%252fsecret.json | app://caja//etc/passwd | app://caja/%2fetc%2fpasswd
+    app://caja/C:%5cWindows%5cwin.ini | app://caja/%ff | app://other/index.html | https://caja/index.html
+    app://caja/notes.txt | app://caja/assets/main.js.map | app://caja/assets | app://caja/missing.js`),
+  )('%s is not found', async (url) => {
     const response = await get(url);
     expect(response.status).toBe(404);
     expect(await response.text()).not.toContain('SECRET');
@@ -79,16 +68,8 @@ describe('the screens’ files', () => {
 
   it('a request never leaves the folder, whatever its path', async () => {
     const piece = fc.constantFrom(
-      '..',
-      '%2e%2e',
-      '/',
-      '%2f',
-      '\\',
-      '%5c',
-      'secret.json',
-      'renderer-else',
-      '.',
-      'assets',
+      ...textsIn(`
+      .. | %2e%2e | / | %2f | \\ | %5c | secret.json | renderer-else | . | assets`),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 9 }), async (pieces) => {

@@ -5,6 +5,7 @@ import { addressHoldsCard } from '#shared/texts/text-kinds.ts';
 import { ledgerUrlSchema, parseLedgerAddress, type LedgerAddress } from '#shared/seat/ledger-address.ts';
 import { anyText } from '#test/fixtures/any-text.ts';
 import { times } from '#test/support/thorough.ts';
+import { textsIn } from '#test/support/texts-in.ts';
 
 const parsed = (text: string): LedgerAddress | null => {
   const result = parseLedgerAddress(text);
@@ -39,44 +40,18 @@ describe('the address of a shared ledger', () => {
 
   test.each([
     '',
-    'postgres://',
-    'https://db/caja',
-    'jdbc:postgresql://u@h/db',
-    'host=h user=u dbname=d',
-    'postgres://db/caja',
-    'postgres://caja@db',
-    'postgres://caja@db/',
-    'postgres://caja@/db',
-    'postgres://@db/db',
-    'postgres://u@h1,/db',
-    'postgres://u@,h2/db',
-    'postgres://u@h1,,h2/db',
-    'postgres://u@h1;h2/db',
-    'postgres://u@h1,%2Fvar%2Frun/db',
-    'postgres://u@h1, h2/db',
     ' postgres://u@h/db',
     'postgres://u@h/db\n',
-    'postgres://u@h/db/more',
-    'postgres://u@h/db#part',
-    'postgres://u@h/db?',
-    'postgres://u@h/db?&',
-    'postgres://u@h/db?=read-write',
-    'postgres://u@h/db?%zz=1',
-    'postgres://u@h:/db',
-    'postgres://u@h:12a/db',
-    'postgres://u@h:123456/db',
-    'postgres://u@::1/db',
-    'postgres://u@[::1/db',
-    'postgres://u@[]/db',
-    'postgres://u@[h1]/db',
-    'postgres://u@[1::2::3]/db',
-    'postgres://u@[fe80::1%25eth0]/db',
-    'postgres://u%zz@h/db',
-    'postgres://u@h/%E0%A4%A',
-    // A text ends at this character in the protocol, and settings of the session would follow.
-    'postgres://u%00options%00x@h/db',
-    'postgres://u@h/db%00',
     `postgres://u@${'h'.repeat(1_000)}/db`,
+    ...textsIn(`
+    postgres:// | https://db/caja | jdbc:postgresql://u@h/db | host=h user=u dbname=d | postgres://db/caja
+    postgres://caja@db | postgres://caja@db/ | postgres://caja@/db | postgres://@db/db | postgres://u@h1,/db
+    postgres://u@,h2/db | postgres://u@h1,,h2/db | postgres://u@h1;h2/db | postgres://u@h1,%2Fvar%2Frun/db
+    postgres://u@h1, h2/db | postgres://u@h/db/more | postgres://u@h/db#part | postgres://u@h/db?
+    postgres://u@h/db?& | postgres://u@h/db?=read-write | postgres://u@h/db?%zz=1 | postgres://u@h:/db
+    postgres://u@h:12a/db | postgres://u@h:123456/db | postgres://u@::1/db | postgres://u@[::1/db | postgres://u@[]/db
+    postgres://u@[h1]/db | postgres://u@[1::2::3]/db | postgres://u@[fe80::1%25eth0]/db | postgres://u%zz@h/db
+    postgres://u@h/%E0%A4%A | postgres://u%00options%00x@h/db | postgres://u@h/db%00`),
   ])('is refused in another form: %s', (text) => {
     expect(issueOf(text)).toEqual({ kind: 'form' });
   });
@@ -88,21 +63,11 @@ describe('the address of a shared ledger', () => {
     },
   );
 
-  test.each([
-    'sslmode',
-    'options',
-    'application_name',
-    'host',
-    'port',
-    'user',
-    'dbname',
-    'passfile',
-    'service',
-    'connect_timeout',
-    'load_balance_hosts',
-    'Target_Session_Attrs',
-    'target_session_attr',
-  ])('is refused with the parameter %s, by its name', (name) => {
+  test.each(
+    textsIn(`
+    sslmode | options | application_name | host | port | user | dbname | passfile | service | connect_timeout
+    load_balance_hosts | Target_Session_Attrs | target_session_attr`),
+  )('is refused with the parameter %s, by its name', (name) => {
     expect(issueOf(`postgres://u@h/db?${name}=x`)).toEqual({ kind: 'parameter', name });
     expect(issueOf(`postgres://u@h/db?target_session_attrs=read-write&${name}`)).toEqual({ kind: 'parameter', name });
   });
@@ -114,17 +79,12 @@ describe('the address of a shared ledger', () => {
     },
   );
 
-  test.each([
-    'postgres://u:SECRET@h/db',
-    'postgres://u:@h/db',
-    'postgres://u:SEC/RET@h/db',
-    'postgres://u:a?SECRET=1@h/db',
-    'postgres://u:a#SECRET@h/db',
-    'postgres://u:SEC@RET@h/db',
-    'postgres://u:SECRET@h1,h2/db',
-    'postgres://u@h/db?password=SECRET',
-    'postgres://u@h/db?%70assword=SECRET',
-  ])('is refused with a password: %s', (text) => {
+  test.each(
+    textsIn(`
+    postgres://u:SECRET@h/db | postgres://u:@h/db | postgres://u:SEC/RET@h/db | postgres://u:a?SECRET=1@h/db
+    postgres://u:a#SECRET@h/db | postgres://u:SEC@RET@h/db | postgres://u:SECRET@h1,h2/db
+    postgres://u@h/db?password=SECRET | postgres://u@h/db?%70assword=SECRET`),
+  )('is refused with a password: %s', (text) => {
     expect(issueOf(text)).toEqual({ kind: 'password' });
     expect(ledgerUrlSchema.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
       'must not contain the password',
@@ -179,21 +139,8 @@ describe('any address of a shared ledger', () => {
 
   test('never makes the parser throw, and the schema agrees with it', () => {
     const pieces = fc.constantFrom(
-      'postgres://',
-      'u',
-      '@',
-      ':',
-      '5432',
-      ',',
-      '[',
-      '::1',
-      ']',
-      '/',
-      '?',
-      '=',
-      '&',
-      '%',
-      '#',
+      ...textsIn(`
+      postgres:// | u | @ | : | 5432 | , | [ | ::1 | ] | / | ? | = | & | % | #`),
     );
     const text = fc.oneof(
       anyText(),

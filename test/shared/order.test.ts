@@ -5,6 +5,7 @@ import { orderParams, readOrderTexts, readOrderLink, readOrderSchema } from '#sh
 import { decimalText, maxAmount, parseAmount } from '#shared/payments/money.ts';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { anyText } from '#test/fixtures/any-text.ts';
+import { textsIn } from '#test/support/texts-in.ts';
 
 const reasons = (link: string) => {
   const read = readOrderLink(link);
@@ -95,18 +96,10 @@ describe('the link of an order', () => {
     expect(reasons(link)).toEqual(expected);
   });
 
-  it.each([
-    'number',
-    'card-number',
-    'cardNumber',
-    'PAN',
-    'expiry',
-    'exp_month',
-    'cvv',
-    'CVC2',
-    'code',
-    'security-code',
-  ])('is refused with the card data %s, even when it is empty', (name) => {
+  it.each(
+    textsIn(`
+    number | card-number | cardNumber | PAN | expiry | exp_month | cvv | CVC2 | code | security-code`),
+  )('is refused with the card data %s, even when it is empty', (name) => {
     expect(reasons(`caja://charge?amount=1&${name}=`).map(([, reason]) => reason)).toEqual(['card-data']);
   });
 
@@ -128,23 +121,10 @@ describe('the amount of an order', () => {
     expect(readOrderTexts([['amount', keyed]])).toEqual({ kind: 'order', order: { amount: text } });
   });
 
-  it.each([
-    '1e3',
-    '0x10',
-    '1,000.00',
-    '1.000,00',
-    '1.290',
-    '-1',
-    '+1',
-    'NaN',
-    'Infinity',
-    '１２',
-    '1 000',
-    '1_0',
-    '$1',
-    '0.00',
-    '.',
-  ])('is never guessed: %s', (keyed) => {
+  it.each(
+    textsIn(`
+    1e3 | 0x10 | 1,000.00 | 1.000,00 | 1.290 | -1 | +1 | NaN | Infinity | １２ | 1 000 | 1_0 | $1 | 0.00 | .`),
+  )('is never guessed: %s', (keyed) => {
     expect(readOrderTexts([['amount', keyed]])).toMatchObject({ issues: [{ param: 'amount', reason: 'format' }] });
   });
 });

@@ -1,42 +1,21 @@
 /** Switches and variables that an installed program does not start with. */
 import { describe, expect, it } from 'vitest';
 import { allowSmokeTest, refusedAtStart, type Start } from '#electron/shell/start/refused-switches.ts';
+import { textsIn } from '#test/support/texts-in.ts';
 
 const read = (args: readonly string[], changes: Partial<Start> = {}): readonly string[] =>
   refusedAtStart({ argv: ['caja', ...args], env: {}, platform: 'linux', ...changes }).map(({ given }) => given);
 
 describe('the start of an installed program', () => {
   it('is refused for every switch that opens the page, its walls, its network or its dumps', () => {
-    const names = [
-      'remote-debugging-port',
-      'remote-debugging-pipe',
-      'remote-debugging-address',
-      'inspect',
-      'inspect-brk',
-      'inspect-brk-node',
-      'js-flags',
-      'load-extension',
-      'renderer-cmd-prefix',
-      'use-mock-keychain',
-      'no-sandbox',
-      'disable-gpu-sandbox',
-      'disable-seccomp-filter-sandbox',
-      'single-process',
-      'disable-web-security',
-      'allow-running-insecure-content',
-      'unsafely-treat-insecure-origin-as-secure',
-      'bypasscsp-schemes',
-      'host-resolver-rules',
-      'host-rules',
-      'proxy-server',
-      'proxy-pac-url',
-      'webrtc-ip-handling-policy',
-      'ignore-certificate-errors',
-      'ignore-certificate-errors-spki-list',
-      'enable-logging',
-      'log-net-log',
-      'ssl-key-log-file',
-    ];
+    const names = textsIn(`
+      remote-debugging-port | remote-debugging-pipe | remote-debugging-address | inspect | inspect-brk
+      inspect-brk-node | js-flags | load-extension | renderer-cmd-prefix | use-mock-keychain | no-sandbox
+      disable-gpu-sandbox | disable-seccomp-filter-sandbox | single-process | disable-web-security
+      allow-running-insecure-content | unsafely-treat-insecure-origin-as-secure | bypasscsp-schemes
+      host-resolver-rules | host-rules | proxy-server | proxy-pac-url | webrtc-ip-handling-policy
+      ignore-certificate-errors | ignore-certificate-errors-spki-list | enable-logging | log-net-log
+      ssl-key-log-file`);
     for (const name of names) {
       expect(read([`--${name}`])).toEqual([`--${name}`]);
       expect(read([`--${name}=9222`])).toEqual([`--${name}`]);
@@ -65,15 +44,11 @@ describe('the start of an installed program', () => {
     ]);
   });
 
-  it.each([
-    'SSLKEYLOGFILE',
-    'ELECTRON_ENABLE_LOGGING',
-    'ELECTRON_LOG_FILE',
-    'NODE_DEBUG',
-    'NODE_DEBUG_NATIVE',
-    'NODE_V8_COVERAGE',
-    'NODE_REDIRECT_WARNINGS',
-  ])('is refused for the variable %s, unless it is empty', (name) => {
+  it.each(
+    textsIn(`
+    SSLKEYLOGFILE | ELECTRON_ENABLE_LOGGING | ELECTRON_LOG_FILE | NODE_DEBUG | NODE_DEBUG_NATIVE | NODE_V8_COVERAGE
+    NODE_REDIRECT_WARNINGS`),
+  )('is refused for the variable %s, unless it is empty', (name) => {
     expect(read([], { env: { [name]: 'tls' } })).toEqual([name]);
     expect(read([], { env: { [name]: '' } })).toEqual([]);
   });

@@ -14,6 +14,7 @@ import {
   withTraining,
   type Json,
 } from './wire-client.ts';
+import { textsIn } from '#test/support/texts-in.ts';
 
 let gateway: TrainingGateway;
 // One payment is repeated here; refusals of repeated ones have tests of their own.
@@ -63,18 +64,11 @@ describe('an approved payment', () => {
     ]);
   });
 
-  test.each([
-    '4059310181757001',
-    '4916012776136988',
-    '4716040174085053',
-    '4143766247546688',
-    '4929019201087046',
-    '5517747952039692',
-    '5451819737278230',
-    '5161216979741515',
-    '5372362326060103',
-    '5527316088871226',
-  ])('approves the published test card %s', async (cardNumber) => {
+  test.each(
+    textsIn(`
+    4059310181757001 | 4916012776136988 | 4716040174085053 | 4143766247546688 | 4929019201087046 | 5517747952039692
+    5451819737278230 | 5161216979741515 | 5372362326060103 | 5527316088871226`),
+  )('approves the published test card %s', async (cardNumber) => {
     const cardType = cardNumber.startsWith('4') ? 'VISA' : 'MASTERCARD';
     const body = payment(gateway, { cardInformation: card({ cardNumber, cardType }) });
     expect((await sendJson(gateway, 'AUTH_CAPTURE', body)).data['status']).toBe(1);

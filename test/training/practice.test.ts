@@ -9,6 +9,7 @@ import { readFormRequest } from '#electron/training/families/form-requests.ts';
 import { readJsonRequest } from '#electron/training/families/json-requests.ts';
 import { type TrainingGateway } from '#electron/training/training-gateway.ts';
 import { jsonHeaders, payJson, payment, send, withTraining } from './wire-client.ts';
+import { textsIn } from '#test/support/texts-in.ts';
 
 let gateway: TrainingGateway;
 withTraining({}, (started) => (gateway = started));
@@ -96,17 +97,8 @@ describe('a request made of anything', () => {
   };
   const headers = { authorization: 'ONE|TWO', contentType: 'application/json' };
   const formHeaders = { authorization: undefined, contentType: 'application/x-www-form-urlencoded' };
-  const names = [
-    'cclw',
-    'amount',
-    'taxAmount',
-    'email',
-    'phone',
-    'concept',
-    'description',
-    'codOper',
-    'cardInformation',
-  ];
+  const names = textsIn(`
+    cclw | amount | taxAmount | email | phone | concept | description | codOper | cardInformation`);
 
   test('a random request never throws and is never taken for a payment', () => {
     fc.assert(

@@ -7,6 +7,7 @@ import { headerCodes } from '#shared/payments/header-codes.ts';
 import { operations, operationTable, type Operation } from '#shared/payments/operations.ts';
 import { accountAt, approvedForm, approvedJson, payment } from '#test/gateway/support/merchant.ts';
 import { askedFor, outcomeOf, readBody } from '#test/gateway/support/readers.ts';
+import { textsIn } from '#test/support/texts-in.ts';
 
 const ofJson = (body: string, httpStatus = 200, operation: Operation = 'authorize') =>
   readBody('json', body, askedFor(operation), httpStatus);
@@ -109,145 +110,53 @@ describe('family A', () => {
     expect(outcomeOf(ofJson(JSON.stringify(answer)))).toBe(expected);
   });
 
-  /** Texts of declines, each with the outcome that it leads to. */
-  const declines: readonly (readonly [string, string])[] = [
-    ['card number error', 'declined'],
-    ['APPROVED', 'declined'],
-    ['Procesada: fondos insuficientes', 'declined'],
-    ['Unable to be processed', 'declined'],
-    ['Ya fue cobrada', 'declined'],
-    ['Tarjeta pendiente de activar', 'declined'],
-    ['La transacción está en proceso', 'unknown: pending'],
-    ['Pendente', 'unknown: pending'],
-    ['Pago completado, el recibo no se envió', contradictory],
-    ['Autorizada por 25.50', contradictory],
-    ['Devolución en proceso', 'unknown: pending'],
-    ['Debitado de su cuenta', contradictory],
-    ['Pagamento efetuado, e-mail não enviado', contradictory],
-    ['Processing error', 'declined'],
-    ['Pendiente de activación', 'declined'],
-    ['Authorized users only', 'declined'],
-    ['Call for approval', 'declined'],
-    ['Needs approval', 'declined'],
-    ['Llame al banco para aprobación', 'declined'],
-    ['Necesita aprobación', 'declined'],
-    ['Approval failed', 'declined'],
-    ['Falló la aprobación', 'declined'],
-    ['Tarjeta capturada', 'declined'],
-    ['Card captured', 'declined'],
-    ['Pending card activation', 'declined'],
-    ['Pendiente activar', 'declined'],
-    ['En proceso de cierre', 'declined'],
-    ['Ha superado los intentos autorizados', 'declined'],
-    ['Superó el cupo autorizado', 'declined'],
-    ['Sobrepasa el monto autorizado', 'declined'],
-    ['Payment charged, contact support', contradictory],
-    ['Call issuer, amount was charged', contradictory],
-    ['Se debitó de su cuenta', contradictory],
-    ['Monto descontado', contradictory],
-    ['Payment under review', 'unknown: pending'],
-    ['En revisión', 'unknown: pending'],
-    ['Estamos procesando su pago', 'unknown: pending'],
-    ['We are processing your payment', 'unknown: pending'],
-    ['Pending, contact your bank', 'unknown: pending'],
-    ['Processing payment', 'unknown: pending'],
-    ['Verificación superada, pago aprobado', contradictory],
-    ['09 - Request in progress', 'unknown: pending'],
-    ['Pago recibido', contradictory],
-    ['Compra confirmada', contradictory],
-    ['Pagamento não aprovado', 'declined'],
-    ['025 - Transacción pendiente', 'unknown: pending'],
-    ['Se cobrÃ³ la tarjeta pero fallÃ³ el registro', contradictory],
-    ['05 - TransaÃ§Ã£o nÃ£o autorizada', 'declined'],
-    ['venta_exitosa', contradictory],
-    ['This transaction is being held for review.', 'unknown: pending'],
-    ['HELD', 'unknown: pending'],
-    ['Tu pago está en revisión', 'unknown: pending'],
-    ['Estamos procesando tu pago.', 'unknown: pending'],
-    ['Queued', 'unknown: pending'],
-    ['On hold', 'unknown: pending'],
-    ['En espera', 'unknown: pending'],
-    ['Transacción en cola', 'unknown: pending'],
-    ['Transaction submitted', 'unknown: pending'],
-    ['Anulación recibida, en espera del emisor', 'unknown: pending'],
-    ['Refund requested; it may take 5 to 10 business days', 'unknown: pending'],
-    ['Estorno em processamento', 'unknown: pending'],
-    ['Aguardando confirmação', 'unknown: pending'],
-    ['Card on hold', 'declined'],
-    ['Hold card and call issuer', 'declined'],
-    ['Operation requested not allowed', 'declined'],
-    ['Received format error', 'declined'],
-    ['RESPONSE RECEIVED TOO LATE', unproved],
-    ['68', unproved],
-    ['Respuesta recibida fuera de tiempo', unproved],
-    ['TIMEOUT', unproved],
-    ['Request timed out', unproved],
-    ['Tiempo de espera agotado', unproved],
-    ['Sin respuesta del emisor', unproved],
-    ['Host no responde', unproved],
-    ['Error de comunicación', unproved],
-    ['Communication error with processor', unproved],
-    ['Error al guardar la transacción', unproved],
-    ['Unable to store the record', unproved],
-    ['Error saving data in the database', unproved],
-    ['Tempo esgotado', unproved],
-    ['No hay respuesta del emisor', unproved],
-    ['No se recibió respuesta', unproved],
-    ['Respuesta no recibida', unproved],
-    ['Late response', unproved],
-    ['Time-out', unproved],
-    ['Issuer didn’t respond', unproved],
-    ['Se agotó el tiempo de espera', unproved],
-    ['Tiempo límite excedido', unproved],
-    ['Time limit exceeded', unproved],
-    ['Error de comunicaciones', unproved],
-    ['Fallo de comunicación', unproved],
-    ['Network error', unproved],
-    ['Connection lost', unproved],
-    ['Se perdió la comunicación con el banco', unproved],
-    ['Erro de comunicação', unproved],
-    ['Error al grabar', unproved],
-    ['Unable to process, no response from bank', unproved],
-    ['Imposible procesar: tiempo agotado', unproved],
-    ['Unable to verify PIN', 'declined'],
-    ['Too late to void', 'declined'],
-    ['Demasiado tarde para anular', 'declined'],
-    ['Anulación fuera de tiempo', 'declined'],
-    ['Tiempo de anulación excedido', 'declined'],
-    ['Tiempo excedido para reversar', 'declined'],
-    ['Authentication timeout', 'declined'],
-    ['Cardholder did not respond', 'declined'],
-    ['El cliente no contestó', 'declined'],
-    ['Connection refused', 'declined'],
-    ['Declined, issuer timeout', 'declined'],
-    ['Intentos agotados, sin respuesta correcta', 'declined'],
-    ['SYSTEM MALFUNCTION', 'declined'],
-    ['Issuer unavailable', 'declined'],
-    ['Comercio sin registrar', 'declined'],
-    ['Your card was charged, cannot mail: invalid e-mail', contradictory],
-    ['Se cobró la tarjeta; correo inválido', contradictory],
-    ['Cobrado. Límite diario alcanzado', contradictory],
-    ['Card not charged: limit reached', 'declined'],
-    ['Rejected, nothing was debited', 'declined'],
-    ['Declined: already charged', 'declined'],
-    ['El pago fue recibido pero no confirmado', contradictory],
-    ['accredited', contradictory],
-    ['025 - Estamos procesando su pago', 'unknown: pending'],
-    ['Refunded but notification failed', contradictory],
-    ['Reembolsado, correo inválido', contradictory],
-    ['Se reembolsó; no se pudo enviar el comprobante', contradictory],
-    ['Partially refunded', contradictory],
-    ['Estornado, e-mail inválido', contradictory],
-    ['Credited to the card, invalid e-mail', contradictory],
-    ['Already refunded', 'declined'],
-    ['Ya fue reembolsada', 'declined'],
-    ['Not refunded: invalid amount', 'declined'],
-    ['Cuenta pendiente de aprobación', 'declined'],
-    ['Account pending approval', 'declined'],
-    ['Pago a cuenta pendiente de aprobación', contradictory],
-  ];
-  test.each(declines)('a decline of family A that says %s', (messageSys, expected) => {
-    expect(outcomeOf(ofJson(JSON.stringify(approvedJson({ status: 0, messageSys }))))).toBe(expected);
+  /** Texts of declines, by the outcome that they lead to. */
+  const declines = {
+    declined: `
+      card number error | APPROVED | Procesada: fondos insuficientes | Unable to be processed | Ya fue cobrada
+      Tarjeta pendiente de activar | Processing error | Pendiente de activación | Authorized users only
+      Call for approval | Needs approval | Llame al banco para aprobación | Necesita aprobación | Approval failed
+      Falló la aprobación | Tarjeta capturada | Card captured | Pending card activation | Pendiente activar
+      En proceso de cierre | Ha superado los intentos autorizados | Superó el cupo autorizado
+      Sobrepasa el monto autorizado | Pagamento não aprovado | 05 - TransaÃ§Ã£o nÃ£o autorizada | Card on hold
+      Hold card and call issuer | Operation requested not allowed | Received format error | Unable to verify PIN
+      Too late to void | Demasiado tarde para anular | Anulación fuera de tiempo | Tiempo de anulación excedido
+      Tiempo excedido para reversar | Authentication timeout | Cardholder did not respond | El cliente no contestó
+      Connection refused | Declined, issuer timeout | Intentos agotados, sin respuesta correcta | SYSTEM MALFUNCTION
+      Issuer unavailable | Comercio sin registrar | Card not charged: limit reached | Rejected, nothing was debited
+      Declined: already charged | Already refunded | Ya fue reembolsada | Not refunded: invalid amount
+      Cuenta pendiente de aprobación | Account pending approval`,
+    'unknown: pending': `
+      La transacción está en proceso | Pendente | Devolución en proceso | Payment under review | En revisión
+      Estamos procesando su pago | We are processing your payment | Pending, contact your bank | Processing payment
+      09 - Request in progress | 025 - Transacción pendiente | This transaction is being held for review. | HELD
+      Tu pago está en revisión | Estamos procesando tu pago. | Queued | On hold | En espera | Transacción en cola
+      Transaction submitted | Anulación recibida, en espera del emisor
+      Refund requested; it may take 5 to 10 business days | Estorno em processamento | Aguardando confirmação
+      025 - Estamos procesando su pago`,
+    [contradictory]: `
+      Pago completado, el recibo no se envió | Autorizada por 25.50 | Debitado de su cuenta
+      Pagamento efetuado, e-mail não enviado | Payment charged, contact support | Call issuer, amount was charged
+      Se debitó de su cuenta | Monto descontado | Verificación superada, pago aprobado | Pago recibido
+      Compra confirmada | Se cobrÃ³ la tarjeta pero fallÃ³ el registro | venta_exitosa
+      Your card was charged, cannot mail: invalid e-mail | Se cobró la tarjeta; correo inválido
+      Cobrado. Límite diario alcanzado | El pago fue recibido pero no confirmado | accredited
+      Refunded but notification failed | Reembolsado, correo inválido | Se reembolsó; no se pudo enviar el comprobante
+      Partially refunded | Estornado, e-mail inválido | Credited to the card, invalid e-mail
+      Pago a cuenta pendiente de aprobación`,
+    [unproved]: `
+      RESPONSE RECEIVED TOO LATE | 68 | Respuesta recibida fuera de tiempo | TIMEOUT | Request timed out
+      Tiempo de espera agotado | Sin respuesta del emisor | Host no responde | Error de comunicación
+      Communication error with processor | Error al guardar la transacción | Unable to store the record
+      Error saving data in the database | Tempo esgotado | No hay respuesta del emisor | No se recibió respuesta
+      Respuesta no recibida | Late response | Time-out | Issuer didn’t respond | Se agotó el tiempo de espera
+      Tiempo límite excedido | Time limit exceeded | Error de comunicaciones | Fallo de comunicación | Network error
+      Connection lost | Se perdió la comunicación con el banco | Erro de comunicação | Error al grabar
+      Unable to process, no response from bank | Imposible procesar: tiempo agotado`,
+  };
+  test.each(Object.entries(declines))('a decline of family A is %s by its text', (expected, texts) => {
+    for (const messageSys of textsIn(texts))
+      expect(outcomeOf(ofJson(JSON.stringify(approvedJson({ status: 0, messageSys })))), messageSys).toBe(expected);
   });
 
   test.each<[Operation, string, string]>([

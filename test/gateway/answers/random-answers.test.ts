@@ -6,6 +6,7 @@ import { readProxyList } from '#electron/gateway/transport/route.ts';
 import { families } from '#shared/payments/outcome.ts';
 import { readBody } from '#test/gateway/support/readers.ts';
 import { times } from '#test/support/thorough.ts';
+import { textsIn } from '#test/support/texts-in.ts';
 
 describe('random answers', () => {
   const outcomes = (body: string) => families.map((family) => readBody(family, body).outcome);
@@ -26,15 +27,8 @@ describe('random answers', () => {
 
   test('random JSON values never throw and never approve', () => {
     const key = fc.constantFrom(
-      'headerStatus',
-      'code',
-      'success',
-      'data',
-      'status',
-      'Status',
-      'RespCode',
-      'error',
-      'x',
+      ...textsIn(`
+      headerStatus | code | success | data | status | Status | RespCode | error | x`),
     );
     const value = fc.letrec((tie) => ({
       any: fc.oneof(

@@ -9,6 +9,7 @@ import type { Translate } from '#renderer/words/i18n.ts';
 import { startBothLanguages } from '#test/fixtures/languages.ts';
 import { outcomeWords, type OutcomeContext } from '#shared/words/outcome-words.ts';
 import { attempt, resolvedAs, withoutAnswer } from '#test/fixtures/shown/attempts.ts';
+import { textsIn } from '#test/support/texts-in.ts';
 
 beforeAll(() => startBothLanguages());
 
@@ -238,16 +239,11 @@ test.each(['en', 'es'] as const)('a quotation can’t be left (%s)', (language) 
   }
 });
 
-test.each([
-  'APROBADA 123456',
-  'Approved',
-  'APPROVED 00 - 123456',
-  'Success: charge settled',
-  'Transaction captured, receipt not sent',
-  'Cobrado. Nothing was declined.',
-  'Pago realizado con éxito',
-  'AUTORIZADA POR EL EMISOR',
-])('a decline never quotes the success “%s” as its reason', (text) => {
+test.each(
+  textsIn(`
+  APROBADA 123456 | Approved | APPROVED 00 - 123456 | Success: charge settled | Transaction captured, receipt not sent
+  Cobrado. Nothing was declined. | Pago realizado con éxito | AUTORIZADA POR EL EMISOR`),
+)('a decline never quotes the success “%s” as its reason', (text) => {
   for (const said of [
     { code: '200', authStatus: null, text },
     { code: '200', authStatus: text, text: null },

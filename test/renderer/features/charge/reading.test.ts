@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { pastedCard } from '#renderer/features/charge/reading/card-paste.ts';
 import { dividedName } from '#shared/payments/entry/full-name.ts';
 import { visa } from '#test/fixtures/drafts.ts';
+import { textsIn } from '#test/support/texts-in.ts';
 
 const mastercard = '5517747952039692';
 
@@ -93,15 +94,9 @@ describe('a full name', () => {
 
   test.each([
     '',
-    'Ana',
-    'María José',
-    'María de los Ángeles',
-    'Juan Carlos',
-    'de la',
     'Ana, ',
-    'a, b, c',
-    'mj@example.com x',
-    'Flat 12 B',
+    ...textsIn(`
+    Ana | María José | María de los Ángeles | Juan Carlos | de la | a, b, c | mj@example.com x | Flat 12 B`),
   ])('“%s” is not divided, since it may be one name or none', (text) => expect(dividedName(text)).toBeNull());
 
   test('keeps every word in its order when it is divided', () => {

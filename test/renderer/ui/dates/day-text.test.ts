@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { dayOf, plusMonths, startOfWeek, weeksOf } from '#renderer/ui/dates/calendar-days.ts';
 import { presetOf, presetRange } from '#renderer/ui/dates/day-presets.ts';
 import { readDay, writtenDay } from '#renderer/ui/dates/day-text.ts';
+import { textsIn } from '#test/support/texts-in.ts';
 
 const today = '2026-11-22';
 const languages = ['es', 'en'] as const;
@@ -63,15 +64,8 @@ describe('a day that is typed', () => {
   test.each([
     '',
     ' ',
-    '31/4/2026',
-    '29/2/2026',
-    '4/13/2026',
-    '1/1/1999',
-    '12',
-    '1/1/1/1',
-    'nov',
-    '1 xyz 2026',
-    '2026-1',
+    ...textsIn(`
+    31/4/2026 | 29/2/2026 | 4/13/2026 | 1/1/1999 | 12 | 1/1/1/1 | nov | 1 xyz 2026 | 2026-1`),
   ])('is none: “%s”', (text) => {
     expect(readDay(text, today)).toBeNull();
   });

@@ -7,7 +7,7 @@ import { json, startService } from '#test/gateway/support/test-service.ts';
 
 const refusal = json({ headerStatus: { code: 605, description: 'no' }, data: [], success: false });
 
-test('a hold carries the session of the collector, whose host the form names, and its page is gone', async ({
+test('a hold carries the session of the collector, whose host the form names, and its page is gone @thorough', async ({
   startApp,
 }) => {
   const [service, collector] = await Promise.all([startService(refusal), startCollectorServer(good)]);

@@ -211,7 +211,7 @@ for (const [way, endTwice] of Object.entries(endings)) {
   });
 }
 
-test('a damaged ledger stops payments until a supervisor goes on, damaged settings are kept until others are saved, and both begin anew', async ({
+test('a damaged ledger stops payments until a supervisor goes on, damaged settings are kept until others are saved, and both begin anew @thorough', async ({
   startApp,
   userData,
 }) => {

@@ -25,10 +25,13 @@ test('without Electron nothing is packed, and no stand-in takes its place @thoro
   expect(globSync('**/{app.asar,Caja*,caja*}', { cwd: output })).toEqual([]);
 });
 
-test('an order that isn’t clear is told from packing that failed', ({ kept }) => {
+test('an order that isn’t clear packs nothing, and is told with the usage', () => {
   const unclear = orderPacking(['--target', 'snap']);
   expect(unclear.said).toMatch(/There is no target snap\.\nnpm run package -- /);
   expect(unclear.status).toBe(2);
+});
+
+test('packing that failed is told from an Electron that could not be had @thorough', ({ kept }) => {
   // An Electron that has nothing but a name on each system, and a place that can't be a folder.
   for (const name of ['electron', 'electron.exe']) writeFileSync(path.join(kept, name), '');
   mkdirSync(path.join(kept, 'Electron.app'));

@@ -6,6 +6,7 @@ import { executableOf } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { target } from '#test/e2e/stage/launch-program.ts';
+import { times } from '#test/support/thorough.ts';
 import { callBridge, keyPayment, pageHolds, send, useMerchantAt, visa } from '#test/e2e/stage/keyed-payment.ts';
 
 const onStandIn = target === 'stand-in';
@@ -97,7 +98,7 @@ if (onStandIn)
 const ends = 'a program whose key store asks ends with its window, also before anybody could notice the question';
 if (onStandIn)
   test(ends, async ({ startApp }) => {
-    for (const noticed of [false, true]) {
+    for (const noticed of times([false], [false, true])) {
       const app = await startApp({ env: waits });
       const win = await firstWindow(app);
       if (noticed) await expect(win.getByText(asksText)).toBeVisible();

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createPackage } from '@electron/asar';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { damageArchive } from '#build/ci/parts/packed-program.ts';
 import { preparation } from '#build/ci/parts/systems.ts';
 import { root } from '#build/paths.ts';
@@ -11,47 +11,35 @@ import { builtFile } from '#test/installers/build-installers.ts';
 import { Checks } from '#test/installers/checks.ts';
 import { runChecked, runCommand } from '#test/installers/command.ts';
 import { leftOut, outcomeOf, summaryOf } from '#test/installers/outcomes.ts';
+import { readOrder } from '#test/installers/targets.ts';
 import { installCommand, missingTools } from '#test/installers/tools.ts';
 import { machineOf, machines } from '#test/installers/windows/windows-program.ts';
 import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
 
 const folder = folderOfTests();
 
-/** Starts the trials on a machine that has none of the tools. */
-const tryWithoutTools = (...args: readonly string[]) =>
-  runCommand(process.execPath, ['test/installers/run.ts', ...args], {
+test('a machine without the tools leaves out what takes them, says how to get them, and fails where all are required', async () => {
+  const ended = await runCommand(process.execPath, ['test/installers/run.ts', '--require-all', 'rpm', 'macOS zip'], {
     cwd: root,
     env: { ...process.env, PATH: folder },
   });
-
-// Each starts a process of its own, which takes most of the time.
-describe.concurrent('a machine without the tools', () => {
-  test.each([
-    [
-      'leaves out what takes them, and says how to get them',
-      ['rpm', 'macOS zip'],
-      /rpm: left out, missing rpmbuild \(Debian package rpm\)[^]*apt-get install[^]*0 passed, 0 failed, 2 left out$/,
-      0,
-    ],
-    [
-      'fails with --require-all',
-      ['--require-all', 'macOS zip'],
-      /macOS zip: left out, missing 7za \(Debian package p7zip-full\)[^]*0 passed, 1 failed, 0 left out$/,
-      1,
-    ],
-    ['has no target of another name', ['dmg'], /^There is no target dmg\.\n[^]*\nTargets: deb, .*NSIS/, 2],
-    [
-      'takes no other option',
-      ['--anything'],
-      /--anything[^]*\[--require-all\] \[--keep\] \[TARGET\]\.\.\.\nTargets: /,
-      2,
-    ],
-  ])('%s', async (_what, args, words, code) => {
-    const ended = await tryWithoutTools(...args);
-    expect(ended.output).toMatch(words);
-    expect(ended.output).not.toContain('    at ');
-    expect(ended.code).toBe(code);
+  expect(ended.output).toMatch(
+    /rpm: left out, missing rpmbuild \(Debian package rpm\)[^]*macOS zip: left out, missing 7za \(Debian package p7zip-full\)[^]*apt-get install[^]*0 passed, 2 failed, 0 left out$/,
+  );
+  expect(ended.output).not.toContain('    at ');
+  expect(ended.code).toBe(1);
+  const missing = { reason: 'missing 7za', lacksTools: true };
+  expect(summaryOf([leftOut('macOS zip', missing, false)], 1)).toMatchObject({
+    text: expect.stringMatching(/0 passed, 0 failed, 1 left out$/),
+    code: 0,
   });
+});
+
+test.each([
+  ['a target of another name', ['dmg'], /^There is no target dmg\.\n[^]*\nTargets: deb, .*NSIS/],
+  ['another option', ['--anything'], /--anything[^]*\[--require-all\] \[--keep\] \[TARGET\]\.\.\.\nTargets: /],
+])('an order with %s is unclear, and is told with the usage', (_what, args, words) => {
+  expect(readOrder(args)).toMatch(words);
 });
 
 test('a failed check, a trial that checked nothing and no trial at all fail the run', () => {

@@ -7,36 +7,20 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildAll, isBuildDue } from '#build/build-all.ts';
 import { errorText } from '#shared/error-text.ts';
 import { Checks } from './checks.ts';
 import { LeftOut } from './left-out.ts';
 import { leftOut, outcomeOf, summaryOf, type Obstacle, type Outcome } from './outcomes.ts';
-import { installerTargets, type InstallerTarget } from './targets.ts';
+import { readOrder, type InstallerTarget } from './targets.ts';
 import { missingTools } from './tools.ts';
 
-const known = installerTargets.map(({ name }) => name);
-
-function endWithUsage(fault: string): never {
-  console.error(`${fault}\nnpm run test:installers -- [--require-all] [--keep] [TARGET]...`);
-  console.error(`Targets: ${known.join(', ')}`);
+const order = readOrder(process.argv.slice(2));
+if (typeof order === 'string') {
+  console.error(order);
   process.exit(2);
 }
-
-function readOrder() {
-  const flag = { type: 'boolean', default: false } as const;
-  try {
-    return parseArgs({ allowPositionals: true, options: { 'require-all': flag, keep: flag } });
-  } catch (error) {
-    return endWithUsage(errorText(error));
-  }
-}
-
-const { values: flags, positionals: names } = readOrder();
-const unknown = names.filter((name) => !known.includes(name));
-if (unknown.length > 0) endWithUsage(`There is no target ${unknown.join(', ')}.`);
-const wanted = installerTargets.filter(({ name }) => names.length === 0 || names.includes(name));
+const { flags, wanted } = order;
 
 /** Returns what keeps a target from being tried on this machine, or null. */
 function obstacle({ tools, needsRoot }: InstallerTarget): Obstacle | null {

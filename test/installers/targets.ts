@@ -1,4 +1,6 @@
 /** Every installer that can be built and tried on Debian, with the tools that it takes. */
+import { parseArgs } from 'node:util';
+import { errorText } from '#shared/error-text.ts';
 import type { Checks } from './checks.ts';
 import { tryFreshDebian } from './fresh-debian/fresh-debian-target.ts';
 import { tryDeb } from './linux/deb.ts';
@@ -18,7 +20,7 @@ export interface InstallerTarget {
   readonly attempt: (checks: Checks, folder: string) => Promise<void>;
 }
 
-export const installerTargets: readonly InstallerTarget[] = [
+const installerTargets: readonly InstallerTarget[] = [
   {
     name: 'deb',
     tools: ['dpkg-deb', 'lintian', 'desktop-file-validate', 'unshare'],
@@ -46,3 +48,21 @@ export const installerTargets: readonly InstallerTarget[] = [
   },
   { name: 'macOS zip', tools: ['7za', 'unzip'], needsRoot: false, attempt: tryMacZip },
 ];
+
+const flag = { type: 'boolean', default: false } as const;
+
+/** Reads the arguments of `npm run test:installers`. @returns what is unclear, with the usage, as text */
+export function readOrder(args: readonly string[]) {
+  const known = installerTargets.map(({ name }) => name);
+  const usage = `npm run test:installers -- [--require-all] [--keep] [TARGET]...\nTargets: ${known.join(', ')}`;
+  try {
+    const options = { 'require-all': flag, keep: flag } as const;
+    const { values: flags, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+    const unknown = positionals.filter((name) => !known.includes(name));
+    if (unknown.length > 0) return `There is no target ${unknown.join(', ')}.\n${usage}`;
+    const wanted = installerTargets.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+    return { flags, wanted };
+  } catch (error) {
+    return `${errorText(error)}\n${usage}`;
+  }
+}

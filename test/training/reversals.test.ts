@@ -1,5 +1,5 @@
 /** Void, refund and further charge as public clients send them, and what the bank remembers of them (field notes). */
-import { describe, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import type { TrainingGateway } from '#electron/training/training-gateway.ts';
 import {
   codOperOf,
@@ -24,64 +24,45 @@ const paid = async (type: 'AUTH' | 'AUTH_CAPTURE', changes: Json = {}): Promise<
 const codeOf = async (type: string, codOper: unknown, changes: Json = {}): Promise<number> =>
   (await referJson(gateway, type, codOper, changes)).headerStatus.code;
 
-/** Steps, each with its amount and code. `of` names the step whose codOper it refers to; the payment is step 0. */
-type Step = readonly [type: string, of: number, amount: number, code: number];
-const stories: Readonly<Record<string, { first: 'AUTH' | 'AUTH_CAPTURE'; steps: readonly Step[] }>> = {
-  'a voided hold can be neither captured nor voided again': {
-    first: 'AUTH',
-    steps: [
-      ['REVERSE_AUTH', 0, 30, 200],
-      ['CAPTURE', 0, 30, 661],
-      ['REVERSE_AUTH', 0, 30, 623],
-    ],
-  },
-  'a part of a hold is not voided, nor more than all of it': {
-    first: 'AUTH',
-    steps: [
-      ['REVERSE_AUTH', 0, 12, 300],
-      ['REVERSE_AUTH', 0, 30.01, 604],
-      ['CAPTURE', 0, 30, 200],
-    ],
-  },
-  'a captured hold is refunded by its capture and not voided': {
-    first: 'AUTH',
-    steps: [
-      ['CAPTURE', 0, 30, 200],
-      ['REVERSE_AUTH', 0, 30, 622],
-      ['REVERSE_CAPTURE', 0, 30, 620],
-      ['REVERSE_CAPTURE', 1, 30, 200],
-    ],
-  },
-  'refunds of parts never exceed the charge': {
-    first: 'AUTH_CAPTURE',
-    steps: [
-      ['REVERSE_CAPTURE', 0, 12.5, 200],
-      ['REVERSE_CAPTURE', 0, 17.51, 604],
-      ['REVERSE_CAPTURE', 0, 17.5, 200],
-      ['REVERSE_CAPTURE', 0, 1, 623],
-    ],
-  },
-  'a sale is not voided, and a refund not refunded': {
-    first: 'AUTH_CAPTURE',
-    steps: [
-      ['REVERSE_AUTH', 0, 30, 622],
-      ['REVERSE_CAPTURE', 0, 10, 200],
-      ['REVERSE_CAPTURE', 2, 10, 620],
-    ],
-  },
-};
+/** Steps, each as its type, the step whose codOper it refers to, its amount and its code. The payment is step 0. */
+const stories = [
+  [
+    'a voided hold can be neither captured nor voided again',
+    'AUTH',
+    'REVERSE_AUTH 0 30 200, CAPTURE 0 30 661, REVERSE_AUTH 0 30 623',
+  ],
+  [
+    'a part of a hold is not voided, nor more than all of it',
+    'AUTH',
+    'REVERSE_AUTH 0 12 300, REVERSE_AUTH 0 30.01 604, CAPTURE 0 30 200',
+  ],
+  [
+    'a captured hold is refunded by its capture and not voided',
+    'AUTH',
+    'CAPTURE 0 30 200, REVERSE_AUTH 0 30 622, REVERSE_CAPTURE 0 30 620, REVERSE_CAPTURE 1 30 200',
+  ],
+  [
+    'refunds of parts never exceed the charge',
+    'AUTH_CAPTURE',
+    'REVERSE_CAPTURE 0 12.5 200, REVERSE_CAPTURE 0 17.51 604, REVERSE_CAPTURE 0 17.5 200, REVERSE_CAPTURE 0 1 623',
+  ],
+  [
+    'a sale is not voided, and a refund not refunded',
+    'AUTH_CAPTURE',
+    'REVERSE_AUTH 0 30 622, REVERSE_CAPTURE 0 10 200, REVERSE_CAPTURE 2 10 620',
+  ],
+] as const;
 
-describe.each(Object.entries(stories))('%s', (_name, { first, steps }) => {
-  it('is answered step by step, with the related codOper', async () => {
-    const codOpers = [await paid(first)];
-    for (const [type, of, amount, code] of steps) {
-      const of0 = codOpers[of] ?? '';
-      const answer = await referJson(gateway, type, of0, { amount });
-      expect([type, answer.headerStatus.code]).toEqual([type, code]);
-      if (code === 200) expect(answer.data).toMatchObject({ status: 1, relatedTx: of0 });
-      codOpers.push(code === 200 ? String(answer.data['codOper']) : '');
-    }
-  });
+it.each(stories)('%s, step by step and with the related codOper', async (_name, first, steps) => {
+  const codOpers = [await paid(first)];
+  for (const step of steps.split(', ')) {
+    const [type = '', of, amount, code] = step.split(' ');
+    const related = codOpers[Number(of)] ?? '';
+    const answer = await referJson(gateway, type, related, { amount: Number(amount) });
+    expect(answer.headerStatus.code, step).toBe(Number(code));
+    if (code === '200') expect(answer.data).toMatchObject({ status: 1, relatedTx: related });
+    codOpers.push(code === '200' ? String(answer.data['codOper']) : '');
+  }
 });
 
 test('a further charge needs no card, has its own codOper, and is refunded by it', async () => {

@@ -80,7 +80,6 @@ test.concurrent('it prints how to reach it, answers as ordered, and leaves nothi
 });
 
 test.concurrent.each([
-  [['--fault', 'explode'], /One of: none, decline=/],
   [['--times', '0'], /A whole number from 1 to 1000/],
   [['--fault', 'lost-answer', '--processed'], /--processed goes with --fault header-status=CODE/],
 ])('the command refuses %j and says why', async (flags, words) => {

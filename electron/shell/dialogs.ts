@@ -44,6 +44,7 @@ async function askWhereToSave(title: string, name: string, kind: FileKind): Prom
   }
 }
 
+/** @returns the path of a file or a folder; null when the operator closed the dialog */
 async function askToOpen(options: OpenDialogOptions): Promise<string | null> {
   const window = BrowserWindow.getFocusedWindow();
   const answer = await (window === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options));

@@ -37,7 +37,7 @@ async function seeHolds(win: Page, count: number): Promise<void> {
   await expect(holds.filter({ hasText: 'Castillero' })).toHaveCount(count);
 }
 
-test('an answer during an outage of the ledger is shown, marked as safe, and written afterwards, also by a program that was killed and restarted @thorough', async ({
+test('an answer during an outage of the ledger is shown, marked as safe, and written afterwards, also by a program that was killed and restarted', async ({
   stage,
   startApp,
   userData,

@@ -134,6 +134,11 @@ test('at 175 % no last line of a result or a button has one word alone, and the 
     for (const operation of ['sell', 'authorize'] as const) {
       const meaning = page.getByText(wordsOf(look.language)(`charge:meaning.${operation}`), { exact: true }).first();
       expect((await meaning.boundingBox())?.height).toBeLessThan(20);
+      const [words, box] = await Promise.all(
+        [meaning.locator('..'), page.locator('label').filter({ has: meaning })].map((part) => part.boundingBox()),
+      );
+      const middles = [words, box].map((part) => (part?.y ?? 0) + (part?.height ?? 0) / 2);
+      expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 0))).toBeLessThan(2);
     }
   }
   await show({ ...scene, screen: 'charge', settings: looks[0] });

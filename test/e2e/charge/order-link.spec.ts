@@ -10,7 +10,7 @@ import { target } from '#test/e2e/stage/launch-program.ts';
 import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
 import { heading, passcodes } from '#test/e2e/stage/staffed-seat.ts';
 
-test('a link fills the form in, a second one waits, and a locked seat shows it only after a sign-in @thorough', async ({
+test('a link fills the form in, a second one waits, and a locked seat shows it only after a sign-in', async ({
   startApp,
   userData,
 }) => {

@@ -142,8 +142,10 @@ export function createProvisioning(parts: ProvisioningServices) {
     const state = operators.state();
     // With a key, also one that can't be read now, a seat whose operators were taken away is not a new one.
     const isNew = state === 'none' && kept.ok && trust.key === null && !trust.lost;
-    if (isNew || trust.begun === shownOf(plan)) return 'first';
+    if (isNew) return 'first';
     const changes = await guardedChanges(plan, parts, trust.key);
+    // Only its key is missing. Whatever a supervisor has changed since then is not undone by it.
+    if (trust.begun === shownOf(plan) && changes.every(({ kind }) => kind === 'signing-key')) return 'first';
     const signature = await checkSignature(file, plan, trust, parts.readFile);
     // Also where it changes nothing, because its number keeps earlier ones away.
     if (signature === 'good') return 'signed';

@@ -109,6 +109,18 @@ test.each<[string, (world: World) => void]>([
   expect(await again.apply(later, signed(later, {}))).toMatchObject({ operators: { changed: ['Ana'] } });
 });
 
+test('a first file that broke off before its key waits once a supervisor has changed what it gave', async ({
+  world,
+}) => {
+  killedAfter(world.operators, 'provision');
+  await expect(provisioningDesk(world).apply(withKey, keyFile)).rejects.toThrow('killed');
+  const next = await createWorld({ folder: world.folder });
+  const id = next.operators.view().operators.find(({ name }) => name === ana.name)?.id ?? '';
+  value(await next.operators.change({ id, role: 'cashier', active: false }, 'Sol'));
+  expect(await provisioningDesk(next).apply(withKey, keyFile)).toBe('waits');
+  expect(await getsIn(next, { ...sol, ...ana })).toBe(false);
+});
+
 test('a ledger that the seat uses already is nothing to ask about, unless its password is another one', async ({
   world,
 }) => {

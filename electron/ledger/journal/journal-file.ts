@@ -1,5 +1,5 @@
 /** The file of the seat's journal: one SQLite connection, opened at the first use, and again after a failure. */
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync, unlinkSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ReportBug } from '#electron/core/ports/host.ts';
@@ -88,16 +88,17 @@ export function openJournalFile(named: string, reportBug: ReportBug, now: () => 
   function putBack(open: DatabaseSync): void {
     makeFolderOf(file);
     setAside(file, now());
-    const handle = openSync(file, 'wx', onlyMine);
+    // Under another name until it is whole: SQLite's journal of a half one would be taken for another file's.
+    const partial = `${file}.partial`;
+    for (const name of [partial, `${partial}-journal`]) rmSync(name, { force: true });
+    const handle = openSync(partial, 'wx', onlyMine);
     try {
-      open.prepare('vacuum into ?').run(file);
+      open.prepare('vacuum into ?').run(partial);
       fsyncSync(handle);
-    } catch (error) {
-      unlinkSync(file);
-      throw error;
     } finally {
       closeSync(handle);
     }
+    renameSync(partial, file);
     forgetConnection();
     reportBug(new Error(`${file} was removed or exchanged while it was open, and was put back.`));
   }

@@ -5,7 +5,7 @@
  */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { DatabaseSync } from 'node:sqlite';
-import { existsSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import { appliedMigrations, checkApplied, migrations, migrateFile } from '#electron/ledger/migrations/migrate.ts';
 import { besideFile } from './damaged-database.ts';
@@ -17,7 +17,8 @@ export const guarded = { defensive: true, allowExtension: false } as const;
 /**
  * @throws LedgerUnavailable for a folder or a pipe, which would be waited for, in the place of the file or one beside it, for a file
  * with a second name: each name has a log of its own, so programs on both would miss each other's commits, and for one beside the rollback
- * journal of another file, which SQLite would write into it. A file in WAL mode has none (https://sqlite.org/howtocorrupt.html)
+ * journal of another file, which SQLite would write into it. A file in WAL mode has none (https://sqlite.org/howtocorrupt.html); its own,
+ * from a first opening as a copy that was cut off, is undone
  */
 export function refuseOtherThanFile(file: string): void {
   for (const name of ['', ...besideFile].map((ending) => file + ending)) {
@@ -27,12 +28,23 @@ export function refuseOtherThanFile(file: string): void {
   if ((statSync(file, { throwIfNoEntry: false })?.nlink ?? 1) > 1)
     throw new LedgerUnavailable('other', `${file} has a second name (hard link). Put a copy of the file in its place.`);
   const journal = `${file}-journal`;
-  if (sizeOf(journal) > 0 && !isCutOffAtFirst(file))
+  if (sizeOf(journal) === 0 || isCutOffAtFirst(file)) return;
+  if (!isCutOffOnWayToWal(file))
     throw new LedgerUnavailable(
       'other',
       `${journal} would be written into ${file}, and is not of this file. Move it away.`,
     );
+  // Not left to a reader, which can't undo it.
+  const database = new DatabaseSync(file, { ...guarded, timeout: patience });
+  try {
+    database.exec('select 1 from sqlite_schema');
+  } finally {
+    database.close();
+  }
 }
+
+/** Milliseconds to wait for another program that is on the same way. */
+const patience = 1_000;
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
@@ -41,6 +53,42 @@ const onePage = 4_096;
 
 /** True for what a first start left that was cut off at its first page: a reader can't undo that, and there is nothing to check. */
 export const isCutOffAtFirst = (file: string): boolean => sizeOf(`${file}-journal`) > 0 && sizeOf(file) <= onePage;
+
+/** Bytes in front of a page in a rollback journal, with the page's number as the last 4 (https://sqlite.org/fileformat2.html). */
+const beforePage = 516;
+/** Bytes of a file's header that a switch to WAL mode changes: the versions of its format, and who changed it how often. */
+const ofSwitch = [
+  [18, 20],
+  [24, 28],
+  [92, 100],
+] as const;
+
+/**
+ * True for a copy, which is not in WAL mode, whose first opening was cut off while it went there. Its journal has as many pages as the
+ * file, and at most the first one, as it is but for the marks of the mode.
+ */
+function isCutOffOnWayToWal(file: string): boolean {
+  const size = sizeOf(`${file}-journal`);
+  if (size < 20 || size > beforePage + onePage + 4) return false;
+  const [journal, page] = [readFileSync(`${file}-journal`), firstPage(file)];
+  const former = journal.subarray(beforePage, beforePage + onePage);
+  return (
+    journal.readUInt32BE(16) === sizeOf(file) / onePage &&
+    (former.length === 0 || journal.readUInt32BE(beforePage - 4) === 1) &&
+    former.every((byte, at) => byte === page[at] || ofSwitch.some(([from, to]) => at >= from && at < to))
+  );
+}
+
+function firstPage(file: string): Buffer {
+  const page = Buffer.alloc(onePage);
+  const handle = openSync(file, 'r');
+  try {
+    readSync(handle, page);
+  } finally {
+    closeSync(handle);
+  }
+  return page;
+}
 
 /**
  * Connects and applies the settings; closes the connection when that fails.

@@ -1,9 +1,10 @@
 /** The seat's journal: its own commits, and what it tells of a server. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { admitServer } from '#electron/ledger/journal/known-server.ts';
 import { createOwnCommits, type OwnStep } from '#electron/ledger/journal/own-commits.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
@@ -197,7 +198,16 @@ describe('a file', () => {
     const commits = createOwnCommits(journal, 'one');
     await commits.begun(rows[0]);
     await Promise.all(attack());
+    // A program that is killed in the middle of it leaves no half journal under the name.
+    const stands: boolean[] = [];
+    const { prepare } = DatabaseSync.prototype;
+    const spied = vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, text) {
+      if (text.startsWith('vacuum')) stands.push(existsSync(file));
+      return prepare.call(this, text);
+    });
     await commits.begun(rows[1]);
+    spied.mockRestore();
+    expect(stands).toEqual([false]);
     await journal.close();
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);

@@ -1,6 +1,6 @@
 /** Files that are opened under no name: two names of one ledger have a log each, and a foreign journal would be written into it. */
 import { execFileSync, spawn } from 'node:child_process';
-import { linkSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { copyFile, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -101,20 +101,50 @@ it('a ledger whose journal can’t be used is let go at once, and its tries repo
   await journal.close();
 });
 
-it.each([
-  ['ledger.db', (file: string) => open(file).then((ledger) => ledger.close())],
+const uses: readonly (readonly [name: string, use: (file: string) => Promise<void>])[] = [
+  ['ledger.db', (file) => open(file).then((ledger) => ledger.close())],
   [
     'journal.db',
-    async (file: string) => {
+    async (file) => {
       const journal = journalIn(file);
       try {
-        await journal.write(({ run }) => run(`insert into servers (cluster, timeline) values ('2', 2)`));
+        await journal.write(({ run }) => run(`insert or ignore into servers (cluster, timeline) values ('2', 2)`));
       } finally {
         await journal.close();
       }
     },
   ],
-])('%s takes nothing from the journal of another file beside it, and says which one', async (name, use) => {
+];
+
+it.each(
+  uses.flatMap(([name, use]) =>
+    (['at its page', 'before its flush', 'after its flush', 'in its file'] as const).map(
+      (when) => [name, when, use] as const,
+    ),
+  ),
+)('%s copied out of WAL mode opens although its way back was cut off %s', async (name, when, use) => {
+  const [file, copy] = [name, `copy-of-${name}`].map((each) => path.join(temporaryFolder(), each)) as [string, string];
+  await use(file);
+  const source = new DatabaseSync(file);
+  source.prepare('vacuum into ?').run(copy);
+  source.close();
+  const database = new DatabaseSync(copy);
+  const { user_version: version } = database.prepare('pragma user_version').get() ?? {};
+  // SQLite writes the first page for this as it does for the switch.
+  database.exec(`begin immediate; pragma user_version = ${String(version)}`);
+  const journal = await readFile(`${copy}-journal`);
+  database.close();
+  // Its mark and its number of pages, which SQLite writes with the flush.
+  if (when === 'after its flush' || when === 'in its file') journal.set(Buffer.from('d9d505f920a163d700000001', 'hex'));
+  const bytes = await readFile(copy);
+  if (when === 'in its file') bytes.set([2, 2], 18);
+  writeFileSync(copy, bytes);
+  writeFileSync(`${copy}-journal`, when === 'at its page' ? journal.subarray(0, 516) : journal);
+  await use(copy);
+  expect(existsSync(`${copy}-journal`)).toBe(false);
+});
+
+it.each(uses)('%s takes nothing from the journal of another file beside it, and says which one', async (name, use) => {
   const file = path.join(temporaryFolder(), name);
   await use(file);
   const other = new DatabaseSync(`${file}-other`);

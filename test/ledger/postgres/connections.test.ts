@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { connectionConfigs, connectTimeout } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { createReadsPool } from '#electron/ledger/postgres/connection/reads-pool.ts';
 import { serverFacts } from '#electron/ledger/postgres/connection/server-facts.ts';
@@ -176,6 +176,24 @@ describe('a server without a connection for the seat', () => {
     await ledger.close();
   });
 });
+
+it.each([
+  ['update', 'attempts'],
+  ['insert', 'holds'],
+  ['update', 'holds'],
+])(
+  'a role that may not %s %s opens no ledger, because it could begin a payment and not write its answer',
+  async (act, table) => {
+    await (await store.open({ patience })).close();
+    const role = `less_${Date.now()}`;
+    await store.query(`create role ${role} login password 'only-for-tests'`);
+    onTestFinished(() => store.query(`drop owned by ${role}; drop role ${role}`).then(() => undefined));
+    await store.query(`grant all on schema public to ${role}; grant all on all tables in schema public to ${role}`);
+    await store.query(`revoke ${act} on ${table} from ${role}`);
+    const refused = { reason: 'other', message: expect.stringContaining(`${act} ${table}`) };
+    await expect(store.open({ url: store.urlAt({ user: role }), patience })).rejects.toMatchObject(refused);
+  },
+);
 
 it('a backup uses no connection of the screens', async () => {
   const ledger = await store.open({ patience });

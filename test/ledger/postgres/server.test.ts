@@ -132,6 +132,7 @@ describe('the identity of a server', () => {
     const admin = await store.open();
     const role = `ordinary_${Date.now()}`;
     await sql.raw(`create role ${role} login password 'only-for-tests'`).execute(admin.engine.db);
+    await sql.raw(`grant insert, update on attempts, holds to ${role}`).execute(admin.engine.db);
     const url = new URL(address.url);
     url.username = role;
     const client = new pg.Client(connectionConfigs({ url: url.href, password: 'only-for-tests', ca: null })[0]);
@@ -141,6 +142,7 @@ describe('the identity of a server', () => {
       expect(identity).toMatch(/^\d{15,} [\dA-F]{8} \d+$/);
     } finally {
       await client.end();
+      await sql.raw(`drop owned by ${role}`).execute(admin.engine.db);
       await sql.raw(`drop role ${role}`).execute(admin.engine.db);
     }
   });

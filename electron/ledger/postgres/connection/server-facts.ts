@@ -61,13 +61,18 @@ interface Row {
   readonly database: string;
   readonly encoding: string;
   readonly unkept: readonly ServerPromise[];
+  readonly withheld: readonly string[];
   readonly mayReadSystem: boolean;
   readonly process: number;
 }
 
+/** SQL of the rights that the role lacks to write an answer. Without them it could begin a payment. A new database has no tables yet. */
+const withheld = `select act || ' ' || name from unnest(array['attempts', 'holds']) as name, unnest(array['insert', 'update']) as act
+  where has_table_privilege(to_regclass(name)::oid, act) is false`;
+
 /**
  * Makes the server notice when this seat is gone, and reads what it is. Rejects with `LedgerUnavailable` `standby` for one that only
- * copies another one, or lets nobody write, and `not-utf8` for a database of another encoding.
+ * copies another one, or lets nobody write, `not-utf8` for a database of another encoding, and `other` for a role that lacks rights.
  * @param also statement to send along
  */
 export async function serverFacts(
@@ -79,13 +84,15 @@ export async function serverFacts(
     select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly",
       current_setting('server_encoding') as encoding,
       (select oid::text from pg_database where datname = current_database()) as database,
-      array(${unkeptIn(required)}) as unkept,
+      array(${unkeptIn(required)}) as unkept, array(${withheld}) as withheld,
       has_function_privilege('pg_control_system()', 'execute') as "mayReadSystem", pg_backend_pid() as process`);
   const [row] = rows;
   if (row === undefined || row.standby) throw new LedgerUnavailable('standby', 'pg_is_in_recovery() is true.');
   if (row.readOnly) throw new LedgerUnavailable('standby', 'default_transaction_read_only is on.');
   if (row.encoding !== 'UTF8')
     throw new LedgerUnavailable('not-utf8', `The encoding of the database is ${row.encoding}.`);
+  if (row.withheld.length > 0)
+    throw new LedgerUnavailable('other', `The role lacks the right to ${row.withheld.join(', ')}.`);
   const session = sessionOf(client);
   session.noteProcess(row.process);
   // A pooler would lend the server's connection with these settings to others, and it watches its clients itself.

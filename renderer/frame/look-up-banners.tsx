@@ -129,7 +129,7 @@ export function LeftBehindBanners() {
 
 function LeftBehindBanner({ id, onOpen }: { readonly id: string; readonly onOpen: () => void }) {
   const { t } = useText();
-  const isUnconfirmed = useUnconfirmed().some((one) => one.id === id);
+  const isUnconfirmed = useUnconfirmed().some((one) => one.id === id || one.holdId === id);
   // Not found: it was refused before anything could be sent.
   const attempt = useCall('history', 'show', { id }).data;
   if (attempt === undefined || isUnconfirmed) return null;

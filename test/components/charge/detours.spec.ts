@@ -2,9 +2,10 @@
  * While a slow service keeps a payment, its operator looks at it on another screen and comes back. No screen shows it as being sent
  * once the answer was seen, whatever the ledger still says.
  */
-import { attemptOf, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
+import { attemptOf, detailsOf, idOf, listed } from '#test/fixtures/shown/attempts.ts';
+import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { emptyReport } from '#test/fixtures/shown/report.ts';
-import { sendPayment } from '#test/components/stage/keyed-form.ts';
+import { pressTwice, sendPayment } from '#test/components/stage/keyed-form.ts';
 import { wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 
@@ -64,6 +65,33 @@ for (const { place, there, back, outcome, first } of detours) {
     await page.keyboard.press('Control+3');
     await expect(title).toBeVisible();
     await expect(beingSent).toHaveCount(0);
+  });
+}
+
+for (const operation of ['capture', 'void'] as const) {
+  test(`a page that was started anew in the middle of a ${operation} leads to its hold`, async ({
+    show,
+    page,
+    main,
+  }) => {
+    const held = attemptOf('authorize', 'approved', { id: idOf(1) });
+    main.holds[operation].waits();
+    main.holds.list.answers(holdsPage([hold(1, 100)]));
+    main.history.show.answers(detailsOf(held, { timeline: [held] }));
+    await show({ role: 'back-office', screen: 'holds', merchant: { allowVoids: true } });
+    if (operation === 'void') {
+      await page.getByRole('button', { name: t('reversals:void.open') }).waitFor();
+      await page.keyboard.press('Control+Shift+x');
+      await page.getByRole('textbox', { name: t('label.reason') }).fill('Not wanted');
+    } else {
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('region', { name: t('holds:review.label') }).waitFor();
+    }
+    await main.holds[operation].by(pressTwice(page));
+    const shown = await main.history.show.by(page.reload());
+    expect(shown).toMatchObject({ id: held.id });
+    await expect(page.getByRole('status').filter({ hasText: t('banners:leftBehind') })).toContainText('120.00');
   });
 }
 

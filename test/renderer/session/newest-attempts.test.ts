@@ -53,6 +53,7 @@ const stateOf = ({ state, resolution: by, contradiction, restoredAt }: Attempt) 
 const call = vi.fn();
 beforeEach(() => {
   vi.stubGlobal('window', { caja: { call } });
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
   forgetAttempts();
 });
 

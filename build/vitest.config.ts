@@ -46,7 +46,7 @@ const isForVite = (file: string): boolean => /^test.(?:renderer|docs)./.test(fil
 const isForNode = (file: string): boolean => !isForVite(file);
 /** Loads files by Node alone, which takes a quarter less of the processor: nothing is transformed, and what is imported is called as it is. */
 const byNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
-const [builtThread, quickScrypt] = ['test/support/start-built-thread.ts', 'test/support/use-quick-scrypt.ts'];
+const [builtThread, standIns] = ['test/support/start-built-thread.ts', 'test/support/stand-in-modules.ts'];
 // For the processes of tests, and for those that they start. Compiling the modules of one takes most of its start.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(root, '.cache/compiled');
 
@@ -61,7 +61,7 @@ export default defineConfig({
         name: 'sharing',
         include: together.filter(isForNode),
         isolate: false,
-        setupFiles: [builtThread, quickScrypt],
+        setupFiles: [builtThread, standIns],
         ...byNode,
       },
       { name: 'sharing, by Vite', include: together.filter(isForVite), isolate: false },

@@ -2,7 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SaveDialogOptions } from 'electron';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { systemDialogs } from '#electron/shell/dialogs.ts';
+import { electronIs } from '#test/fixtures/electron.ts';
 import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
 
 const folder = folderOfTests();
@@ -15,7 +17,7 @@ const getPath = (name: string): string => {
   return name === 'documents' ? folder : path.join(folder, name);
 };
 
-vi.mock('electron', () => ({
+electronIs({
   app: { getPath },
   BrowserWindow: { getFocusedWindow: () => null },
   dialog: {
@@ -25,9 +27,8 @@ vi.mock('electron', () => ({
       return { canceled: filePath === '', filePath };
     },
   },
-}));
+});
 
-const { systemDialogs } = await import('#electron/shell/dialogs.ts');
 const ask = async (...chosen: string[]): Promise<string | null> => {
   answers.splice(0, answers.length, ...chosen);
   asked.length = 0;

@@ -3,19 +3,20 @@ import type { BaseWindow, MenuItem, MenuItemConstructorOptions } from 'electron'
 import { afterEach, expect, test, vi } from 'vitest';
 import { showMenu, type MenuParts } from '#electron/shell/menu.ts';
 import { wordsOf } from '#electron/shell/words.ts';
+import { electronIs } from '#test/fixtures/electron.ts';
 
 type Item = MenuItemConstructorOptions & { readonly submenu?: readonly MenuItemConstructorOptions[] };
 
-const electron = vi.hoisted(() => ({ shown: [] as unknown[] }));
-vi.mock('electron', () => ({
+let shown: unknown[] = [];
+electronIs({
   app: { name: 'Caja' },
+
   BrowserWindow: { getFocusedWindow: () => null },
   Menu: {
     buildFromTemplate: (template: unknown[]) => template,
-    setApplicationMenu: (menu: unknown[]) => (electron.shown = menu),
+    setApplicationMenu: (menu: unknown[]) => (shown = menu),
   },
-  shell: {},
-}));
+});
 
 function menusOn(
   platform: NodeJS.Platform,
@@ -32,7 +33,7 @@ function menusOn(
     logFile: '/log',
     developing: false,
   });
-  return electron.shown as readonly Item[];
+  return shown as readonly Item[];
 }
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,11 +1,13 @@
 /** The session of papers: a proxy that could not be set once is set again with the next paper. A paper that was not printed. */
 import { expect, test, vi } from 'vitest';
+import { createPrinter } from '#electron/shell/paper/printer.ts';
+import { electronIs } from '#test/fixtures/electron.ts';
 
 const setProxy = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('no network service'));
 let printed: [boolean, string] = [true, ''];
 const handle = vi.fn<() => void>();
 
-vi.mock('electron', () => ({
+electronIs({
   session: {
     fromPartition: () => ({
       setSpellCheckerEnabled: () => undefined,
@@ -30,9 +32,7 @@ vi.mock('electron', () => ({
     loadURL = () => Promise.resolve();
     destroy = () => undefined;
   },
-}));
-
-const { createPrinter } = await import('#electron/shell/paper/printer.ts');
+});
 
 const paper = { html: '<p>Receipt</p>', title: 'Receipt', width: 80, height: 100 };
 

@@ -11,8 +11,6 @@ import { unanswered } from '#electron/shell/start/provisioning-end.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import type { Language } from '#shared/languages.ts';
 
-vi.mock(import('#electron/shell/dialogs.ts'), () => ({ say: vi.fn() }) as never);
-
 function report(outcome: () => Promise<ProvisioningOutcome>, language: Language = 'en') {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn(), file: '/seat/logs/main.log' };
   return { log, end: reportProvisioning(outcome, wordsOf(language), log, true) };

@@ -2,11 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { folderIssue } from '#electron/shell/start/unusable-folder.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-
-vi.mock('electron', () => ({}));
 
 const onUnix = it.skipIf(process.platform === 'win32');
 

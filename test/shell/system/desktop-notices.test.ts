@@ -1,11 +1,15 @@
 /** Desktops with a server of notifications, without one, and with one that never answers, on real buses. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { watchHolds } from '#electron/shell/notifications.ts';
 import { desktopNotifies } from '#electron/shell/system/desktop-notices.ts';
+import { electronIs } from '#test/fixtures/electron.ts';
+import { hoursFrom } from '#test/fixtures/examples.ts';
+import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { buses, connectTo, type MessageBus } from '#test/shell/message-bus.ts';
 import { soon } from '#test/support/soon.ts';
 
 const shown: string[] = [];
-vi.mock('electron', () => ({
+electronIs({
   Notification: class {
     static isSupported = () => true;
     readonly title: string;
@@ -17,13 +21,7 @@ vi.mock('electron', () => ({
       shown.push(this.title);
     }
   },
-}));
-vi.mock('#electron/core/holds/holds-at-risk.ts', () => ({ holdsAtRisk: async () => [] }));
-vi.mock('#electron/shell/hold-warnings.ts', () => ({
-  createHoldWarnings: () => () => [{ warning: 'first', holds: [] }],
-  warningText: () => 'text',
-}));
-const { watchHolds } = await import('#electron/shell/notifications.ts');
+});
 
 const open: (() => unknown)[] = [];
 afterEach(async () => {
@@ -59,9 +57,9 @@ describe.each(buses)('on %s, a desktop', (_name, start) => {
     const watch = (): void =>
       void open.push(
         watchHolds({
-          ledger: { holds: vi.fn() },
+          ledger: { holds: async (_, now) => holdsPage([hold(1, 40, { expiresAt: hoursFrom(now)(40) })]) },
           environment: () => 'training',
-          words: () => ({ t: (key: string) => key }) as never,
+          words: () => ({ t: (key: string) => key, money: String }) as never,
           onClick: () => undefined,
           reportBug: (error) => {
             throw error;

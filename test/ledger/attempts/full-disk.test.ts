@@ -1,6 +1,5 @@
 /** A full disk: an answer finds the room that was held for it, and nothing begins until the room is back. */
-import type fs from 'node:fs';
-import { existsSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { isDiskFull } from '#shared/error-text.ts';
@@ -12,32 +11,27 @@ import { reportBugIn } from '#electron/shell/log.ts';
 import { newId } from '#shared/new-id.ts';
 import { approved } from '#test/fixtures/examples.ts';
 import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
+import { replaceBuiltIn } from '#test/fixtures/replace-built-in.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
-const disk = vi.hoisted(() => ({ isFull: (): boolean => false }));
+let isFull = (): boolean => false;
 const at = '2026-11-23T15:00:00.000Z';
 const reportBug = (error: unknown): never => {
   throw error;
 };
 const full = (): Error => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 
-vi.mock('node:fs', async (original) => {
-  const real = await original<typeof fs>();
-  return {
-    ...real,
-    writeFileSync: (...input: Parameters<typeof real.writeFileSync>) => {
-      if (!disk.isFull()) return real.writeFileSync(...input);
-      real.writeFileSync(input[0], '');
-      throw full();
-    },
-  };
+replaceBuiltIn(fs, 'writeFileSync', (real) => (...input) => {
+  if (!isFull()) return real(...input);
+  real(input[0], '');
+  throw full();
 });
 let folder: string;
 let file: string;
 beforeEach(() => {
   folder = temporaryFolder();
   file = join(folder, 'reserve');
-  disk.isFull = () => false;
+  isFull = () => false;
 });
 
 it('gives an answer the room that was held, and nothing begins until the disk has room again', async () => {
@@ -45,19 +39,19 @@ it('gives an answer the room that was held, and nothing begins until the disk ha
   expect([reserve.held(), statSync(file).size]).toEqual([true, 4 * 1024 * 1024]);
   expect(openReserve(file).held()).toBe(true);
   // Full but for the room that is held.
-  disk.isFull = () => existsSync(file);
+  isFull = () => existsSync(file);
   const journal = journalIn(join(folder, 'journal.db'), reportBug);
   const noRoom = (): Promise<never> => Promise.reject(new LedgerUnavailable('disk-full', 'database or disk is full'));
-  const write: SeatJournal['write'] = (work) => (disk.isFull() ? noRoom() : journal.write(work));
+  const write: SeatJournal['write'] = (work) => (isFull() ? noRoom() : journal.write(work));
   const spool = openAnswerSpool({ ...journal, write }, reserve, reportBug);
   const payment = { id: newId(), operation: 'sell', amount: 120_00, currencySign: 'B/.', startedAt: at } as const;
   await spool.keep({ payment, answer: approved(), answeredAt: at });
   expect((await spool.all()).answers).toMatchObject([{ payment }]);
   expect(existsSync(file)).toBe(false);
 
-  disk.isFull = () => true;
+  isFull = () => true;
   expect([reserve.held(), openReserve(file).held(), existsSync(file)]).toEqual([false, false, false]);
-  disk.isFull = () => false;
+  isFull = () => false;
   expect([reserve.held(), existsSync(file)]).toEqual([true, true]);
 });
 

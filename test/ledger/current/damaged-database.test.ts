@@ -10,18 +10,13 @@ import { type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts
 import { workOn, type CheckedRows } from '#electron/ledger/copies/file-work.ts';
 import { ok } from '#shared/failure.ts';
 import { lost, newAttempt, query, record, value } from '#test/fixtures/examples.ts';
+import { checkAtOnce } from '#test/fixtures/replace-built-in.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { soon } from '#test/support/soon.ts';
 import { calmly } from '#test/fixtures/ledger/restore-copy.ts';
 import { selectedLedgerIn } from '#test/fixtures/ledger/selected-ledger-in.ts';
 
-// The check waits some seconds, so that the screens open first.
-vi.mock(import('node:timers/promises'), async (original) => {
-  const promises = await original();
-  const setTimeout: typeof promises.setTimeout = (delay, ...rest) =>
-    promises.setTimeout((delay ?? 0) >= 5_000 ? 0 : delay, ...rest);
-  return { ...promises, setTimeout };
-});
+checkAtOnce();
 
 let folder: string;
 let seat: SelectedLedger;

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { oneDay } from '#shared/durations.ts';
+import { checkAtOnce } from '#test/fixtures/replace-built-in.ts';
 import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 import { soon } from '#test/support/soon.ts';
 import {
@@ -19,13 +20,7 @@ import {
   type SigningSeat,
 } from './signing-seat.ts';
 
-// The check waits some seconds, so that the screens open first.
-vi.mock(import('node:timers/promises'), async (original) => {
-  const promises = await original();
-  const setTimeout: typeof promises.setTimeout = (delay, ...rest) =>
-    promises.setTimeout((delay ?? 0) >= 5_000 ? 0 : delay, ...rest);
-  return { ...promises, setTimeout };
-});
+checkAtOnce();
 
 /** More links than a check after a start covers in any case. */
 const many = 650;

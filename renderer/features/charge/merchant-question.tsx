@@ -76,8 +76,9 @@ export function useMerchantMove(form: PaymentForm, payment: Payment, merchant: M
   // A layout effect, so that no frame shows one merchant's form under another's name.
   useLayoutEffect(() => follow(phase, current), [phase, current]);
 
-  // An untouched form follows the settings of its merchant.
-  const stale = phase.kind === 'editing' && !moved && owner.defaultOperation !== merchant.defaultOperation;
+  // An untouched form follows the settings of its merchant, and the built-in one's texts follow the language.
+  const startsOtherwise = JSON.stringify(newPayment(owner)) !== JSON.stringify(newPayment(merchant));
+  const stale = phase.kind === 'editing' && !moved && startsOtherwise;
   const renew = useEffectEvent(() => {
     // Asks the form itself, because what was read above may be some keys behind.
     const { begun, values: typed, owner: of } = form.store.state();

@@ -172,7 +172,12 @@ inOneLook('es', (look, t) => {
       expect(main.payments.authorize.inputs).toEqual([]);
     });
 
-    test('starts every payment with the merchant’s default operation', async ({ show, change, page, main }) => {
+    test('starts every payment with the merchant’s default operation and concept', async ({
+      show,
+      change,
+      page,
+      main,
+    }) => {
       const chosen = (operation: string) => page.locator(`input[type="radio"][value="${operation}"]`);
       main.payments.authorize.answers(attemptOf('authorize', 'approved'));
       await show(scene);
@@ -187,9 +192,12 @@ inOneLook('es', (look, t) => {
       // An untouched form follows the setting, one that was begun doesn't.
       await change({ ...scene, merchant: { defaultOperation: 'authorize' } });
       await expect(chosen('authorize')).toBeChecked();
+      await change({ ...scene, merchant: { defaultOperation: 'authorize', defaultConcept: 'Práctica' } });
+      await expect(fieldOf(page, 'concept')).toHaveValue('Práctica');
       await fieldOf(page, 'amount').fill('120');
-      await change({ ...scene, merchant: { defaultOperation: 'sell' } });
+      await change({ ...scene, merchant: { defaultOperation: 'sell', defaultConcept: 'Practice' } });
       await expect(fieldOf(page, 'amount')).toHaveValue('120');
+      await expect(fieldOf(page, 'concept')).toHaveValue('Práctica');
       await expect(chosen('authorize')).toBeChecked();
     });
 

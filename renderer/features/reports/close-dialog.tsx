@@ -66,7 +66,12 @@ export function CloseDialog({
             {warning}
           </IconLine>
         ))}
-        {figures.reconciled !== null && <p>{reconciledWords(t, formats, figures.reconciled).join(' ')}</p>}
+        {figures.reconciled !== null && (
+          <p>
+            {reconciledWords(t, formats, figures.reconciled).join(' ')}
+            {figures.reconciled === 'not-compared' && ` ${t('reports:service.close.notAwaited')}`}
+          </p>
+        )}
         <p className={parts.soft}>{t('reports:close.text')}</p>
         {close.error !== null && <FailureNotice failure={close.error.failure} act="recording" />}
         <DialogFoot>

@@ -151,7 +151,9 @@ inOneLook('es', (look, t) => {
       await page.getByRole('button', { name: t('reports:previous') }).click();
       await expect(page.getByRole('button', { name: t('reports:close.again') })).toBeEnabled();
       await page.keyboard.press('F9');
-      await expect(page.getByRole('dialog')).toContainText(t('reports:service.close.none'));
+      await expect(page.getByRole('dialog')).toContainText(
+        `${t('reports:service.close.none')} ${t('reports:service.close.notAwaited')}`,
+      );
     });
 
     test('are not offered where the merchant has no address of the records', async ({ show, page, main }) => {

@@ -391,7 +391,7 @@ inOneLook('en', (look, t) => {
       });
       await show(scene);
       const seat = t('reports:close.at', { seat: closeOf(closed.figures).seat });
-      await expect(page.getByText(`${seat}. ${t('reports:service.close.none')}`)).toBeVisible();
+      await expect(page.getByText(`${seat}. ${t('reports:service.close.none')}`, { exact: true })).toBeVisible();
       await expect(page.getByText(t('reports:close.times', { count: 2 }))).toBeVisible();
       const lines = page.getByRole('table', { name: t('reports:close.changed') });
       await expect(lines.getByRole('row', { name: new RegExp(t('outcomes:state.unknown')) })).toContainText('120.00');

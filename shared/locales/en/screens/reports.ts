@@ -197,7 +197,8 @@ export const reports = {
       unseen: 'Caja doesn’t know this kind, and it is in no sum. Ask the service operator what it is.',
     },
     close: {
-      none: 'Not compared with the service. The close doesn’t wait for it.',
+      none: 'Not compared with the service.',
+      notAwaited: 'The close doesn’t wait for it.',
       agrees: 'Compared with the service {{moment}}: everything agrees.',
       differs_one: 'Compared with the service {{moment}}: {{count}} line needs somebody.',
       differs_other: 'Compared with the service {{moment}}: {{count}} lines need somebody.',

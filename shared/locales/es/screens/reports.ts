@@ -202,7 +202,8 @@ export const reports: Translated<typeof english> = {
       unseen: 'Caja no conoce este tipo, y no está en ninguna suma. Pregunte al operador del servicio qué es.',
     },
     close: {
-      none: 'Sin comparar con el servicio. El cierre no lo espera.',
+      none: 'Sin comparar con el servicio.',
+      notAwaited: 'El cierre no lo espera.',
       agrees: 'Comparado con el servicio {{moment}}: todo coincide.',
       differs_one: 'Comparado con el servicio {{moment}}: {{count}} línea necesita atención.',
       differs_other: 'Comparado con el servicio {{moment}}: {{count}} líneas necesitan atención.',

@@ -64,7 +64,8 @@ export function RefusedView({
   }, []);
   return (
     <div className={classes.result}>
-      <FailureNotice failure={failure} act="paying" />
+      {/* Once a supervisor has approved it, the notice would still ask for one. */}
+      {(failure.kind !== 'step-up-needed' || allowed === null) && <FailureNotice failure={failure} act="paying" />}
       {failure.kind === 'duplicate' && (
         <LikelyDuplicate failure={failure} facts={facts} given={given} payment={payment} />
       )}

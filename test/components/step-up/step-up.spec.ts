@@ -238,6 +238,8 @@ inOneLook('es', (look, t) => {
       await keySupervisor(page);
       const asked = await main.operators.approve.by(page.keyboard.press('Enter'));
       expect(asked).toEqual({ act: 'amount', subject: needed.subject, name: 'Celia', passcode: 'quiet harbour' });
+      await expect(page.getByText(t('charge:limit.allowed'))).toBeVisible();
+      await expect(page.getByText(t('failures:step-up-needed.other'))).toHaveCount(0);
       const send = page.getByRole('button', { name: t('charge:review.sellButton', { amount: 'B/. 120.00' }) });
       await expect(send).toBeFocused();
       main.payments.tryAgain.answers(attemptOf('sell', 'approved'));

@@ -135,7 +135,7 @@ export const charge = {
     day: 'Your limit is {{most}} a day.',
     again: 'Your limit is {{most}} for a charge of an earlier card.',
     used: 'Used today: {{used}}.',
-    allowed: 'A supervisor approved this payment.',
+    allowed: 'A supervisor approved this payment. It is not sent yet.',
   },
   retry: {
     seconds_one: 'The card is kept for one more second, so that it need not be keyed again.',

@@ -138,7 +138,7 @@ export const charge: Translated<typeof english> = {
     day: 'Su límite es de {{most}} por día.',
     again: 'Su límite es de {{most}} por cobro a una tarjeta anterior.',
     used: 'Usado hoy: {{used}}.',
-    allowed: 'Un supervisor aprobó este pago.',
+    allowed: 'Un supervisor aprobó este pago. Aún no se ha enviado.',
   },
   retry: {
     seconds_one: 'La tarjeta se conserva un segundo más, para no tener que escribirla de nuevo.',

@@ -1,4 +1,5 @@
-/** Calls about the ledger as a whole: its selection, copies and audit trail. */
+/** Calls about the ledger as a whole: its selection, copies and audit trail, and the purge of old payments. */
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Course, WorkCancelled } from '#electron/core/ports/course.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
@@ -22,7 +23,6 @@ import {
   watched,
   exportAttempts,
 } from './exports/export-attempts.ts';
-import { rm } from 'node:fs/promises';
 import type { History } from '#electron/core/records/history.ts';
 import { holdsExactly, noting, type ExportedAttempt } from '#electron/export/history-file.ts';
 import type { Words } from '#electron/shell/words.ts';

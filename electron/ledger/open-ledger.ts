@@ -16,7 +16,6 @@ import { postgresEngine, type PostgresEngineParts } from '#electron/ledger/postg
 import { queriesOn } from '#electron/ledger/postgres/statements/kysely-pool.ts';
 import type { LedgerParts, StoredLedger } from './stored-ledger.ts';
 import { serverPromises } from '#shared/seat/settings.ts';
-import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -28,7 +27,8 @@ import {
   connectSqlite,
   guarded,
   isCutOffAtFirst,
-  refuseOtherThanFile,
+  admitFile,
+  sizeOf,
   checkSchema,
 } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import {
@@ -64,7 +64,7 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
   try {
     await mkdir(dirname(file), { recursive: true });
     const patience = options.busyTimeout ?? defaultBusyTimeout;
-    refuseOtherThanFile(file);
+    admitFile(file);
     if (sizeOf(file) > 0 && !isCutOffAtFirst(file)) await checkEnd(file, patience);
     const ended = endedInstances(file);
     database = connectSqlite(file, patience);
@@ -114,8 +114,6 @@ async function bringUpLarge(db: Kysely<Tables>, file: string, onProgress: OnMigr
   const applied = await appliedMigrations(db as Kysely<unknown>);
   if (applied.length < migrations.length) await inThread({ kind: 'migrate', file }, undefined, onProgress);
 }
-
-const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 export interface PostgresLedgerOptions extends LedgerParts, PostgresAddress, Pick<PostgresEngineParts, 'required'> {
   /** Most connections of this seat: one that records payments, and the others, at least one, for everything else. */

@@ -132,9 +132,11 @@ export function createBatches(
     );
     if (!found.ok) return found;
     const [holds, isUsed] = found.value;
-    // Forgotten, so that it does not pass for the batch of the earlier run, which is still reported.
-    if (isUsed) batches.delete(batchId);
-    if (isUsed) return usedBatch;
+    if (isUsed) {
+      // Forgets this one, so that it does not pass for the batch of the earlier run, which is still reported.
+      batches.delete(batchId);
+      return usedBatch;
+    }
     const first = firstRows(draft.captures, holds);
     const rows = first.map(({ row }) => row);
     const startedAt = clock().toISOString();

@@ -106,7 +106,7 @@ export function cardPayment(
   return recordsUrl === null ? payment : withReference(payment, draftId);
 }
 
-/** What two submits of one payment share. */
+/** Facts that two submits of one payment share. */
 export interface PaidDraft<Operation extends Attempt['operation'] = Attempt['operation']> {
   readonly operation: Operation;
   readonly merchantId: string;

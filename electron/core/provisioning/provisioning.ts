@@ -141,8 +141,7 @@ export function createProvisioning(parts: ProvisioningServices) {
     const trust = kept.ok ? kept.value : noTrust;
     const state = operators.state();
     // With a key, also one that can't be read now, a seat whose operators were taken away is not a new one.
-    const isNew = state === 'none' && kept.ok && trust.key === null && !trust.lost;
-    if (isNew) return 'first';
+    if (state === 'none' && kept.ok && trust.key === null && !trust.lost) return 'first';
     const changes = await guardedChanges(plan, parts, trust.key);
     // Only its key is missing. Whatever a supervisor has changed since then is not undone by it.
     if (trust.begun === shownOf(plan) && changes.every(({ kind }) => kind === 'signing-key')) return 'first';

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { linkedFile, losesCommits, setAside } from '#electron/ledger/sqlite/damaged-database.ts';
-import { connectSqlite, refuseOtherThanFile } from '#electron/ledger/sqlite/sqlite-connection.ts';
+import { connectSqlite, admitFile } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { fileFailureReason, sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 
 export type JournalFile = ReturnType<typeof openJournalFile>;
@@ -90,11 +90,15 @@ export function openJournalFile(named: string, reportBug: ReportBug, now: () => 
     setAside(file, now());
     // Under another name until it is whole: SQLite's journal of a half one would be taken for another file's.
     const partial = `${file}.partial`;
-    for (const name of [partial, `${partial}-journal`]) rmSync(name, { force: true });
+    const drop = (): void => [partial, `${partial}-journal`].forEach((name) => rmSync(name, { force: true }));
+    drop();
     const handle = openSync(partial, 'wx', onlyMine);
     try {
       open.prepare('vacuum into ?').run(partial);
       fsyncSync(handle);
+    } catch (error) {
+      drop();
+      throw error;
     } finally {
       closeSync(handle);
     }
@@ -152,7 +156,7 @@ const makeFolderOf = (file: string): string | undefined =>
 function connect(file: string): DatabaseSync {
   makeFolderOf(file);
   if (statSync(file, { throwIfNoEntry: false }) === undefined) closeSync(openSync(file, 'a', onlyMine));
-  refuseOtherThanFile(file);
+  admitFile(file);
   const log = `${file}-wal`;
   if (statSync(log, { throwIfNoEntry: false }) !== undefined && losesCommits(readFileSync(log))) {
     throw new LedgerUnavailable('corrupt', `${log} has entries behind a damaged one.`);

@@ -15,12 +15,12 @@ import { nodeSqliteDialect } from './sqlite-dialect.ts';
 export const guarded = { defensive: true, allowExtension: false } as const;
 
 /**
+ * Admits a file to be opened by SQLite, and undoes what a first opening as a copy that was cut off has left in it.
  * @throws LedgerUnavailable for a folder or a pipe, which would be waited for, in the place of the file or one beside it, for a file
  * with a second name: each name has a log of its own, so programs on both would miss each other's commits, and for one beside the rollback
- * journal of another file, which SQLite would write into it. A file in WAL mode has none (https://sqlite.org/howtocorrupt.html); its own,
- * from a first opening as a copy that was cut off, is undone
+ * journal of another file, which SQLite would write into it. A file in WAL mode has none of its own (https://sqlite.org/howtocorrupt.html)
  */
-export function refuseOtherThanFile(file: string): void {
+export function admitFile(file: string): void {
   for (const name of ['', ...besideFile].map((ending) => file + ending)) {
     if (statSync(name, { throwIfNoEntry: false })?.isFile() === false)
       throw new LedgerUnavailable('other', `${name} is no file. Move it away.`);
@@ -34,7 +34,11 @@ export function refuseOtherThanFile(file: string): void {
       'other',
       `${journal} would be written into ${file}, and is not of this file. Move it away.`,
     );
-  // Not left to a reader, which can't undo it.
+  undoSwitch(file);
+}
+
+/** Has SQLite undo a switch to WAL mode that was cut off. A reader can't. */
+function undoSwitch(file: string): void {
   const database = new DatabaseSync(file, { ...guarded, timeout: patience });
   try {
     database.exec('select 1 from sqlite_schema');
@@ -46,7 +50,8 @@ export function refuseOtherThanFile(file: string): void {
 /** Milliseconds to wait for another program that is on the same way. */
 const patience = 1_000;
 
-const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+/** @returns bytes; 0 for a file that is not there */
+export const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /** Size of SQLite's pages. */
 const onePage = 4_096;
@@ -93,10 +98,10 @@ function firstPage(file: string): Buffer {
 /**
  * Connects and applies the settings; closes the connection when that fails.
  * @param timeout milliseconds to wait for another process meanwhile
- * @throws LedgerUnavailable as `refuseOtherThanFile` does
+ * @throws LedgerUnavailable as `admitFile` does
  */
 export function connectSqlite(file: string, timeout: number): DatabaseSync {
-  refuseOtherThanFile(file);
+  admitFile(file);
   const database = new DatabaseSync(file, { ...guarded, timeout });
   try {
     prepare(database);

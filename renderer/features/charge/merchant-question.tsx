@@ -77,8 +77,8 @@ export function useMerchantMove(form: PaymentForm, payment: Payment, merchant: M
   useLayoutEffect(() => follow(phase, current), [phase, current]);
 
   // An untouched form follows the settings of its merchant, and the built-in one's texts follow the language.
-  const startsOtherwise = JSON.stringify(newPayment(owner)) !== JSON.stringify(newPayment(merchant));
-  const stale = phase.kind === 'editing' && !moved && startsOtherwise;
+  const startsOtherwise = () => JSON.stringify(newPayment(owner)) !== JSON.stringify(newPayment(merchant));
+  const stale = phase.kind === 'editing' && !moved && owner !== merchant && startsOtherwise();
   const renew = useEffectEvent(() => {
     // Asks the form itself, because what was read above may be some keys behind.
     const { begun, values: typed, owner: of } = form.store.state();

@@ -189,7 +189,7 @@ export function ExpiryField({ form }: { readonly form: FormStore }) {
       }}
       onText={(text) => {
         const before = form.state().values.expiry;
-        // What is typed behind a wrong expiry is the security code, which is not for a field that everybody reads.
+        // Keeps the security code, which follows a wrong expiry at once, out of a field that everybody reads.
         if (isFullExpiry(before) && text.startsWith(before) && /\d$/.test(text)) return;
         const grows = text.length > before.length;
         slashed.current = grows

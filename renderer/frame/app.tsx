@@ -14,7 +14,7 @@ import { mapVariables, themeOf } from '#renderer/ui/theme/theme.ts';
 import { CoveredContext, StepUpContext, type StepUpNeeded } from '#renderer/session/step-up.ts';
 
 // With its texts, which are those of the screens that open later.
-const FailureNotice = later(() => import('#renderer/ui/failure-notice.tsx').then((module) => module.FailureNotice));
+const FailureNotice = later(() => import('#renderer/ui/failure-notice.tsx'), 'FailureNotice');
 
 /** The nonce that the main process wrote into the page. The content security policy allows no style without it. */
 const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
@@ -68,9 +68,7 @@ function Themed() {
   );
 }
 
-const StepUpDialog = later(() =>
-  import('#renderer/ui/passcode/step-up-dialog.tsx').then((module) => module.StepUpDialog),
-);
+const StepUpDialog = later(() => import('#renderer/ui/passcode/step-up-dialog.tsx'), 'StepUpDialog');
 
 interface Asked {
   readonly needed: StepUpNeeded;

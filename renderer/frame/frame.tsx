@@ -34,33 +34,20 @@ import { Button } from '@mantine/core';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 
 const Waiting = () => <SlowNote of="screen" />;
-const Banners = later(() => import('./banners.tsx').then((module) => module.Banners));
+const Banners = later(() => import('./banners.tsx'), 'Banners');
 const UnconfirmedDialog = later(
-  () => import('#renderer/features/unconfirmed/unconfirmed-dialog.tsx').then((module) => module.UnconfirmedDialog),
+  () => import('#renderer/features/unconfirmed/unconfirmed-dialog.tsx'),
+  'UnconfirmedDialog',
   Opening,
 );
-const HelpDialog = later(
-  () => import('#renderer/features/help/help-dialog.tsx').then((module) => module.HelpDialog),
-  Opening,
-);
-const LaterOverlay = later(
-  () => import('#renderer/ui/requests/later-overlay.tsx').then((module) => module.LaterOverlay),
-  Opening,
-);
-const HoldsScreen = later(
-  () => import('#renderer/features/holds/holds-screen.tsx').then((module) => module.HoldsScreen),
-  Waiting,
-);
-const HistoryScreen = later(
-  () => import('#renderer/features/history/history-screen.tsx').then((module) => module.HistoryScreen),
-  Waiting,
-);
-const ReportsScreen = later(
-  () => import('#renderer/features/reports/reports-screen.tsx').then((module) => module.ReportsScreen),
-  Waiting,
-);
+const HelpDialog = later(() => import('#renderer/features/help/help-dialog.tsx'), 'HelpDialog', Opening);
+const LaterOverlay = later(() => import('#renderer/ui/requests/later-overlay.tsx'), 'LaterOverlay', Opening);
+const HoldsScreen = later(() => import('#renderer/features/holds/holds-screen.tsx'), 'HoldsScreen', Waiting);
+const HistoryScreen = later(() => import('#renderer/features/history/history-screen.tsx'), 'HistoryScreen', Waiting);
+const ReportsScreen = later(() => import('#renderer/features/reports/reports-screen.tsx'), 'ReportsScreen', Waiting);
 const SettingsScreen = later(
-  () => import('#renderer/features/settings/settings-screen.tsx').then((module) => module.SettingsScreen),
+  () => import('#renderer/features/settings/settings-screen.tsx'),
+  'SettingsScreen',
   Waiting,
 );
 

@@ -16,9 +16,7 @@ import { screens, useNavigation, type ScreenName } from '#renderer/session/navig
 import classes from './rail.module.css';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 
-const WorkIndicator = later(() =>
-  import('#renderer/ui/work/work-indicator.tsx').then((module) => module.WorkIndicator),
-);
+const WorkIndicator = later(() => import('#renderer/ui/work/work-indicator.tsx'), 'WorkIndicator');
 
 const icons: Readonly<Record<ScreenName, Icon>> = {
   charge: IconCreditCardPay,

@@ -17,7 +17,8 @@ import { EnvironmentBand } from './environment-band.tsx';
 import { TypingBanner } from './banner.tsx';
 
 const AccessScreen = later(
-  () => import('#renderer/features/sign-in/access-screen.tsx').then((module) => module.AccessScreen),
+  () => import('#renderer/features/sign-in/access-screen.tsx'),
+  'AccessScreen',
   () => (
     <>
       <Opening />
@@ -25,8 +26,9 @@ const AccessScreen = later(
     </>
   ),
 );
-const ProvisioningDialog = later(() =>
-  import('#renderer/features/sign-in/provisioning-dialog.tsx').then((module) => module.ProvisioningDialog),
+const ProvisioningDialog = later(
+  () => import('#renderer/features/sign-in/provisioning-dialog.tsx'),
+  'ProvisioningDialog',
 );
 
 export function Workplace({ session, children }: { readonly session: SessionState; readonly children: ReactNode }) {

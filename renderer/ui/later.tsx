@@ -9,15 +9,17 @@ const Nothing = () => null;
 
 /**
  * Returns a component that is read from its own file, with the texts of the screens that open later.
+ * @param name of the component in its file
  * @param Waiting is shown in place of a part that is opened before it has been read
  */
-export function later<Props extends object>(
-  read: () => Promise<ComponentType<Props>>,
+export function later<Name extends string, Props extends object>(
+  read: () => Promise<{ readonly [Own in Name]: ComponentType<Props> }>,
+  name: Name,
   Waiting: ComponentType<NoInfer<Props>> = Nothing,
 ): ComponentType<Props> {
   let known: ComponentType<Props> | null = null;
   const readPart = async (): Promise<{ readonly default: ComponentType<Props> }> => {
-    const [part] = await Promise.all([read(), readLaterTexts(shownLanguage())]);
+    const [{ [name]: part }] = await Promise.all([read(), readLaterTexts(shownLanguage())]);
     known = part;
     return { default: part };
   };

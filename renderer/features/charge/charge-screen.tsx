@@ -31,8 +31,8 @@ import { usePayment, type Payment } from './use-payment.ts';
 import { isTyped } from './merchant-values.ts';
 import { Form } from '#renderer/ui/parts.tsx';
 
-const ResultView = later(() => import('./result-view.tsx').then((module) => module.ResultView));
-const RefusedView = later(() => import('./refused-view.tsx').then((module) => module.RefusedView));
+const ResultView = later(() => import('./result-view.tsx'), 'ResultView');
+const RefusedView = later(() => import('./refused-view.tsx'), 'RefusedView');
 
 /** @param newPayments grows each time a new payment is asked for, on any screen */
 export function ChargeScreen({ newPayments }: { readonly newPayments: number }) {

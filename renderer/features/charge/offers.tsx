@@ -15,7 +15,7 @@ import type { OrderNotice } from './orders/use-waiting-order.ts';
 import classes from './offers.module.css';
 
 // With its texts, which are those of the screens that open later.
-const FailureNotice = later(() => import('#renderer/ui/failure-notice.tsx').then((module) => module.FailureNotice));
+const FailureNotice = later(() => import('#renderer/ui/failure-notice.tsx'), 'FailureNotice');
 
 interface Step {
   readonly name: string;

@@ -22,9 +22,7 @@ import type { PaymentForm } from '#renderer/features/charge/form/use-payment-for
 import type { Payment } from './use-payment.ts';
 import course from '#renderer/features/charge/course/course.module.css';
 
-const LookalikePanel = later(() =>
-  import('#renderer/features/charge/guard/lookalike-panel.tsx').then((module) => module.LookalikePanel),
-);
+const LookalikePanel = later(() => import('#renderer/features/charge/guard/lookalike-panel.tsx'), 'LookalikePanel');
 
 interface ColumnProps {
   readonly form: PaymentForm;

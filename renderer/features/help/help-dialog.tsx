@@ -17,7 +17,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { DocumentBlocks } from './document-blocks.tsx';
 import classes from './help.module.css';
 
-const Administrators = later(() => import('./administrators.tsx').then((module) => module.Administrators));
+const Administrators = later(() => import('./administrators.tsx'), 'Administrators');
 
 /** Where the help opens: at one of its lists, or at a topic. */
 export type HelpPlace = HelpTopic | GuidePlace | 'keys' | 'first-steps';

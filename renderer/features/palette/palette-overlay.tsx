@@ -9,7 +9,7 @@ import type { PaletteProps } from './palette.tsx';
 import { afterKey, nothingTyped, type Typed } from './typed.ts';
 import classes from './palette.module.css';
 
-const Palette = later(() => import('./palette.tsx').then((module) => module.Palette), TypedAhead);
+const Palette = later(() => import('./palette.tsx'), 'Palette', TypedAhead);
 
 export function PaletteOverlay({
   only,

@@ -169,6 +169,7 @@ export const rooms = {
       ...shared,
       ...core(...subjects, 'dialogs.ts', 'seat.ts', 'use-cases.ts'),
       'shared/contract',
+      'shared/locales',
       'shared/words',
       'electron/ipc',
       'electron/shell',

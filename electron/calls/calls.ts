@@ -12,7 +12,7 @@ import { limitOf } from '#shared/seat/operators.ts';
 import { trainingMerchantId } from '#shared/seat/merchant.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';
 import { saveExport } from './exports/export-attempts.ts';
-import { exportBatch } from './exports/export-tables.ts';
+import { exportBatch } from './exports/export-batch.ts';
 import { shownPolicy } from '#electron/core/policy/policy.ts';
 import { saveDiagnostics } from './diagnostics/save-diagnostics.ts';
 

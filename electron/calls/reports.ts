@@ -3,7 +3,8 @@ import { closedFigures } from '#electron/core/reports/reports.ts';
 import type { Works } from '#electron/calls/by-rule.ts';
 import type { Services } from '#electron/calls/services.ts';
 import { saveExport } from './exports/export-attempts.ts';
-import { exportJournal, exportReport, figuresName } from './exports/export-tables.ts';
+import { exportJournal } from './exports/export-journal.ts';
+import { exportReport, figuresName } from './exports/export-report.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { mostShownLines, type Reconciliation } from '#shared/reports/reconciliation.ts';
 

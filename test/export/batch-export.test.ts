@@ -1,7 +1,7 @@
 /** The export of a batch: a row for each hold, with its money, its reason and its references. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exportBatch } from '#electron/calls/exports/export-tables.ts';
+import { exportBatch } from '#electron/calls/exports/export-batch.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
 import { batch, batchRow, hold } from '#test/fixtures/shown/holds.ts';

@@ -1,8 +1,7 @@
 /** The journal of a comparison: rows with signs, which add up to what arrives in the account, in both formats. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exportJournal } from '#electron/calls/exports/export-tables.ts';
-import { journalColumns, type JournalColumn } from '#electron/export/journal-columns.ts';
+import { exportJournal, journalColumns, type JournalColumn } from '#electron/calls/exports/export-journal.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { comparison } from '#test/fixtures/shown/reconciliation.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';

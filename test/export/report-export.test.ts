@@ -1,8 +1,7 @@
 /** The export of a day: who closed it, exact sums with captures apart from sales, and texts that no spreadsheet executes. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exportReport } from '#electron/calls/exports/export-tables.ts';
-import type { ReportColumn } from '#electron/export/report-columns.ts';
+import { exportReport, type ReportColumn } from '#electron/calls/exports/export-report.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import type { ListedHold } from '#shared/reports/figures.ts';
 import { idOf } from '#test/fixtures/shown/attempts.ts';

@@ -11,7 +11,7 @@ import { wordsOf, type Words } from '#electron/shell/words.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Hold, HoldsPage } from '#shared/ledger/holds.ts';
 import { mostPrintedHolds, type PaperDocument, type PaperOrder } from '#shared/paper/paper-documents.ts';
-import { figuresName } from '#electron/calls/exports/export-tables.ts';
+import { figuresName } from '#electron/calls/exports/export-report.ts';
 import { merchantOnPaper } from './merchant-on-paper.ts';
 import type { Services } from '#electron/calls/services.ts';
 

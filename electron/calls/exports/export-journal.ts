@@ -1,29 +1,27 @@
 /**
- * Rows of a journal for accounting programs: for each record that moved money its charge or refund, and what the service keeps of it,
- * each with its sign, so that they add up to what arrives in the account.
+ * Writes a journal for accounting programs: for each record that moved money its charge or refund, and what the service keeps of it,
+ * each with its sign, so that the rows add up to what arrives in the account.
  */
-import { decimalText } from '#shared/payments/money.ts';
+import { sheetColumns, writeTable } from '#electron/export/write-table.ts';
+import type { Words } from '#electron/shell/words.ts';
+import type { Result } from '#shared/failure.ts';
+import type { ExportFormat } from '#shared/ledger/history.ts';
 import { movedBy } from '#shared/ledger/service-records.ts';
-import {
-  arrivesOf,
-  refundedUnlisted,
-  type LineKind,
-  type Reconciled,
-  type ReconciledLine,
-} from '#shared/reports/reconciliation.ts';
+import { decimalText } from '#shared/payments/money.ts';
+import { arrivesOf, refundedUnlisted, type Reconciled, type ReconciledLine } from '#shared/reports/reconciliation.ts';
+import { isColumnLabel } from '#shared/words/column-labels.ts';
+import { writtenRows } from './export-attempts.ts';
 
-const entries = [
-  'charge',
-  'refund',
-  'commission',
-  'cost',
-  'feeTax',
-  'withheld',
-  'reserve',
-  'released',
-  'unknown',
-] as const;
-type JournalEntry = (typeof entries)[number];
+type JournalEntry =
+  | 'charge'
+  | 'refund'
+  | 'commission'
+  | 'cost'
+  | 'feeTax'
+  | 'withheld'
+  | 'reserve'
+  | 'released'
+  | 'unknown';
 
 interface Row {
   readonly of: Reconciled;
@@ -35,7 +33,7 @@ interface Row {
 
 const columns = {
   day: ({ line }: Row) => line.day,
-  entry: ({ entry }, words) => words.entry(entry),
+  entry: ({ entry }, t) => t(`reports:journal.entries.${entry}`),
   amount: ({ amount }) => (amount === null ? null : decimalText(amount)),
   currency: ({ of }) => of.currencySign,
   merchant: ({ of }) => of.merchantName,
@@ -46,24 +44,18 @@ const columns = {
   relatedIdtx: ({ line }) => line.record?.relatedIdtx,
   customer: ({ line: { attempt, record } }) => attempt?.customer ?? record?.name ?? record?.email,
   lastFour: ({ line: { attempt, record } }) => attempt?.lastFour ?? record?.lastFour,
-  compared: ({ line }, words) => words.compared(line.kind),
+  compared: ({ line }, t) => t(`reports:service.kinds.${line.kind}`),
   id: ({ line }) => line.attempt?.id ?? line.relatedId,
-} as const satisfies Record<string, (row: Row, words: JournalWords) => string | null | undefined>;
+} as const satisfies Record<string, (row: Row, t: Words['t']) => string | null | undefined>;
 
 export type JournalColumn = keyof typeof columns;
 export const journalColumns = Object.keys(columns) as readonly JournalColumn[];
 
-export interface JournalWords {
-  readonly heading: (column: JournalColumn) => string;
-  readonly entry: (entry: JournalEntry) => string;
-  readonly compared: (kind: LineKind) => string;
-}
-
 /** Yields the texts of each row in the order of `journalColumns`. */
-export async function* journalRows(of: Reconciled, words: JournalWords): AsyncGenerator<readonly string[]> {
+async function* journalRows(of: Reconciled, t: Words['t']): AsyncGenerator<readonly string[]> {
   for (const line of of.lines) {
     for (const [entry, amount] of entriesOf(line)) {
-      yield journalColumns.map((name) => columns[name]({ of, line, entry, amount }, words) ?? '');
+      yield journalColumns.map((name) => columns[name]({ of, line, entry, amount }, t) ?? '');
     }
   }
 }
@@ -86,4 +78,18 @@ function entriesOf(line: ReconciledLine): readonly (readonly [JournalEntry, numb
     ),
     ...(reserveReleased && reserve !== null && reserve > 0 ? [['released', reserve] as const] : []),
   ];
+}
+
+/** @returns the number of rows in the file */
+export function exportJournal(
+  reconciled: Reconciled,
+  file: string,
+  format: ExportFormat,
+  { t }: Words,
+): Promise<Result<number>> {
+  const heading = (column: JournalColumn): string =>
+    t(isColumnLabel(column) ? `common:label.${column}` : `reports:journal.columns.${column}`);
+  const columns = sheetColumns(journalColumns, heading, ['amount']);
+  const [sheetName, rows] = [t('reports:journal.sheet'), journalRows(reconciled, t)];
+  return writtenRows(t, writeTable({ file, format, sheetName, columns, rows }));
 }

@@ -107,8 +107,8 @@ export function cardPayment(
 }
 
 /** Facts that two submits of one payment share. */
-export interface PaidDraft<Operation extends Attempt['operation'] = Attempt['operation']> {
-  readonly operation: Operation;
+export interface PaidDraft {
+  readonly operation: CardOperation;
   readonly merchantId: string;
   /** Digest of the card number under a key of this process; null while the card is not known. Never leaves memory. */
   readonly card: string | null;
@@ -117,7 +117,7 @@ export interface PaidDraft<Operation extends Attempt['operation'] = Attempt['ope
 
 const cardKey = randomBytes(32);
 
-export const paidBy = (operation: CardOperation, draft: SubmittedDraft): PaidDraft<CardOperation> => ({
+export const paidBy = (operation: CardOperation, draft: SubmittedDraft): PaidDraft => ({
   operation,
   merchantId: draft.merchantId,
   card: 'number' in draft.card ? createHmac('sha256', cardKey).update(draft.card.number).digest('base64url') : null,
@@ -132,15 +132,13 @@ export const isSamePayment = (first: PaidDraft, again: PaidDraft): boolean =>
  * Ensures idempotency: the same draft returns its attempt. A different payment that reuses the id is rejected, because it
  * would be shown the wrong result. Its card has been compared by the ledger.
  */
-export function sameDraft(attempt: Attempt, operation: CardOperation, draft: PaymentDraft): Result<Attempt> {
-  const paid = {
-    operation: attempt.operation,
-    merchantId: attempt.merchantId,
-    keyed: keptOfDraft(attempt),
-    card: null,
-  };
-  return ofDraft(attempt, isSamePayment(paid, { ...paidBy(operation, draft), card: null }));
-}
+export const sameDraft = (attempt: Attempt, operation: CardOperation, draft: PaymentDraft): Result<Attempt> =>
+  ofDraft(
+    attempt,
+    attempt.operation === operation &&
+      attempt.merchantId === draft.merchantId &&
+      isDeepStrictEqual(keptOfDraft(attempt), keptOfDraft(draft)),
+  );
 
 /** Returns the attempt of a draft that was submitted before; a failure where the id was used for another payment. */
 export const ofDraft = (attempt: Attempt, same: boolean): Result<Attempt> => (same ? ok(attempt) : usedDraft);

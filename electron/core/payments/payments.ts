@@ -42,7 +42,7 @@ export interface Payments extends Readonly<Record<CardOperation, SendPayment>> {
 
 /** A payment under way, for a second submit of its draft, for cancelling and for another try. */
 interface Flight {
-  readonly paid: PaidDraft<CardOperation>;
+  readonly paid: PaidDraft;
   readonly cancel: AbortController;
   /** Null for a payment whose card was kept once already. */
   readonly keep: KeepCard | null;

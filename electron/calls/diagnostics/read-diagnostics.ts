@@ -5,35 +5,29 @@
 import { readdir, readFile, stat, statfs } from 'node:fs/promises';
 import { arch, cpus, freemem, release, totalmem, type, uptime, homedir } from 'node:os';
 import path from 'node:path';
-import type { Merchants } from '#electron/core/merchants/merchants.ts';
-import type { Operators } from '#electron/core/operators/operators.ts';
-import type { UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
-import { shownPolicy, type Policy } from '#electron/core/policy/policy.ts';
+import type { Services } from '#electron/calls/services.ts';
+import { shownPolicy } from '#electron/core/policy/policy.ts';
 import type { Course } from '#electron/core/ports/course.ts';
-import type { Clock } from '#electron/core/ports/host.ts';
-import type { Vault } from '#electron/core/ports/vault.ts';
-import type { Backups } from '#electron/core/records/backups.ts';
-import type { Seat } from '#electron/core/seat.ts';
 import { ledgerFacts } from '#electron/ledger/copies/figures.ts';
 import { inThread } from '#electron/ledger/copies/file-thread.ts';
-import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { errorText } from '#shared/error-text.ts';
 import { ledgerChoiceTold, merchantTold, policyTold } from './settings-told.ts';
 import { redact } from '#electron/shell/redaction.ts';
 
-export interface DiagnosticsSources {
-  readonly dataFolder: string;
-  readonly version: string;
-  readonly clock: Clock;
-  readonly seat: Pick<Seat, 'settings'>;
-  readonly policy: Policy;
-  readonly merchants: Pick<Merchants, 'list'>;
-  readonly operators: Pick<Operators, 'state' | 'view'>;
-  readonly vault: Pick<Vault, 'status'>;
-  readonly answers: Pick<UnwrittenAnswers, 'waiting'>;
-  readonly backups: Pick<Backups, 'status'>;
-  readonly selectedLedger: Pick<SelectedLedger, 'opened' | 'status'>;
-}
+export type DiagnosticsSources = Pick<
+  Services,
+  | 'dataFolder'
+  | 'version'
+  | 'clock'
+  | 'seat'
+  | 'policy'
+  | 'merchants'
+  | 'operators'
+  | 'vault'
+  | 'answers'
+  | 'backups'
+  | 'selectedLedger'
+>;
 
 const partNames = ['versions', 'checks', 'ledger', 'settings', 'files', 'log', 'formerLog'] as const;
 type PartName = (typeof partNames)[number];

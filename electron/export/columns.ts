@@ -96,12 +96,12 @@ const columns = {
 export type ColumnName = keyof typeof columns;
 export const columnNames = Object.keys(columns) as readonly ColumnName[];
 export const isKeyed = (column: ColumnName): column is ExportedField => Object.hasOwn(paymentFields, column);
-export const moneyColumns: ReadonlySet<ColumnName> = new Set<ColumnName>([
+export const moneyColumns: readonly ColumnName[] = [
   'answeredAmount',
   'chargedAmount',
   'net',
   ...fieldsWith('exported', 'amount'),
-]);
+];
 
 /** Returns the texts of a row in the order of `columnNames`, empty where there is no value. */
 export const rowOf = (attempt: ListedAttempt, words: ExportWords): readonly string[] =>

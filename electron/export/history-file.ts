@@ -26,7 +26,7 @@ export function writeHistory(
   async function* rows(): AsyncGenerator<readonly string[]> {
     for await (const attempt of attempts) yield inOneLine(rowOf(attempt, words));
   }
-  const columns = sheetColumns(columnNames, words.heading, [...moneyColumns]);
+  const columns = sheetColumns(columnNames, words.heading, moneyColumns);
   return writeTable({ ...file, columns, rows: rows() });
 }
 

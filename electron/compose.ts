@@ -31,7 +31,6 @@ import { reportBugIn, type Log } from '#electron/shell/log.ts';
 import { createMenuCommands } from '#electron/shell/menu-commands.ts';
 import { watchHolds } from '#electron/shell/notifications.ts';
 import { openStore } from '#electron/shell/open-store.ts';
-import type { Program } from '#electron/shell/program.ts';
 import { reportProvisioning } from '#electron/shell/provisioning-report.ts';
 import { receiptParts } from '#electron/shell/receipts/open-receipt.ts';
 import { createReceipts } from '#electron/shell/receipts/receipts.ts';
@@ -54,7 +53,7 @@ import { newId } from '#shared/new-id.ts';
  * @param tell reports files of settings that could not be read
  * @param screens whose window may be open already, with a page that waits to be connected
  */
-export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens): Program {
+export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens) {
   const folder = app.getPath('userData');
   const clock = () => new Date();
   const reportBug = reportBugIn(log);
@@ -233,12 +232,17 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens):
   tellUnread(words(), Object.values(documents), tell);
 
   return {
+    /** Opens the window, or brings it to the front. */
     show: screens.show,
+    /** Lets an order of a link or of the command line wait for whoever works here. */
     offerOrder: orders.offer,
-    provision(file, silent) {
+    /** Applies a provisioning file, all of it or nothing, or keeps it waiting for a supervisor. Silent: opens no dialog. */
+    provision(file: string, silent: boolean) {
       return reportProvisioning(async () => (await wired).provisioning.provision(file), words(), log, silent);
     },
-    isProvisioned: (file) => provisioned.has(file),
+    /** True for a file that was applied since the start. */
+    isProvisioned: (file: string) => provisioned.has(file),
+    /** Waits for payments under way and their records, then closes everything. */
     async close() {
       screens.stayClosed();
       const { stop, batches, recorder, busy } = await wired;

@@ -1,9 +1,8 @@
 /** Serves second starts in the running program: shows the window, passes orders on, applies their files and answers. */
 import type { ReadOrder } from '#shared/payments/entry/order.ts';
-import type { Program } from '#electron/shell/program.ts';
 import type { AnswerFiles } from './answer-files.ts';
 import { readHandedOver } from './handed-over.ts';
-import { unanswered } from './provisioning-end.ts';
+import { unanswered, type ProvisioningEnd } from './provisioning-end.ts';
 
 /** @param handed what a second start sent, of this version or another */
 type TakeStart = (handed: unknown) => void;
@@ -30,7 +29,7 @@ export function listenToSecondStarts(app: SecondStartSource): (take: TakeStart) 
 }
 
 export function createSecondStarts(
-  program: Pick<Program, 'show' | 'provision'>,
+  program: { show(): void; provision(file: string, silent: boolean): Promise<ProvisioningEnd> },
   offerOrder: (read: ReadOrder) => void,
   answers: AnswerFiles,
 ) {

@@ -56,24 +56,22 @@ export function ReasonForm({
   return (
     <Form onSend={submit}>
       <Stack gap={12} maw={560}>
-        <Stack gap={12} maw={560}>
-          {needsApproval && <p>{t('charge:duplicate.ask')}</p>}
-          <TextInput
-            ref={input}
-            id={reasonFieldId}
-            label={t('charge:duplicate.reason')}
-            value={reason}
-            maxLength={textLimits.reason}
-            error={tried ? issue : null}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          {needsApproval && <ApprovalFields form={approval} />}
-          <Group>
-            <KeyButton variant="filled" type="submit" loading={approval.pending} keys="Enter">
-              {t(needsApproval ? 'signIn:approval.submit' : 'charge:duplicate.goOn')}
-            </KeyButton>
-          </Group>
-        </Stack>
+        {needsApproval && <p>{t('charge:duplicate.ask')}</p>}
+        <TextInput
+          ref={input}
+          id={reasonFieldId}
+          label={t('charge:duplicate.reason')}
+          value={reason}
+          maxLength={textLimits.reason}
+          error={tried ? issue : null}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {needsApproval && <ApprovalFields form={approval} />}
+        <Group>
+          <KeyButton variant="filled" type="submit" loading={approval.pending} keys="Enter">
+            {t(needsApproval ? 'signIn:approval.submit' : 'charge:duplicate.goOn')}
+          </KeyButton>
+        </Group>
       </Stack>
     </Form>
   );

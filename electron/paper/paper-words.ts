@@ -5,7 +5,7 @@ import type { NamespaceKey, TextKeys } from '#shared/locales/text-keys.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { languages, type Language } from '#shared/languages.ts';
 import { boundsOfDay } from '#shared/local-day.ts';
-import { writtenFigures, type WrittenFigures } from '#shared/words/written-figures.ts';
+import { writtenFigures } from '#shared/words/written-figures.ts';
 
 type PaperKey =
   | `paper:${TextKeys<typeof paper>}`
@@ -16,18 +16,10 @@ export interface PaperWords extends PaperFormats {
   readonly t: (key: PaperKey, values?: Readonly<Record<string, string | number>>) => string;
 }
 
-/** Figures, and dates of the kinds that paper has. */
-export interface PaperFormats extends WrittenFigures {
-  /** `21/11/2026` */
-  readonly date: (instant: string) => string;
-  /** `21/11/2026, 14:05` */
-  readonly moment: (instant: string) => string;
-  /** `Saturday, 21 November 2026`, in Spanish `sábado, 21 de noviembre de 2026` */
-  readonly longDate: (instant: string) => string;
-}
+export type PaperFormats = ReturnType<typeof paperFormats>;
 
-/** @param timeZone names a zone other than the computer's, for tests */
-export function paperFormats(language: Language, timeZone?: string): PaperFormats {
+/** Returns figures, and dates of the kinds that paper has. @param timeZone names a zone other than the computer's, for tests */
+export function paperFormats(language: Language, timeZone?: string) {
   const locale = languages[language].tag;
   const figures = writtenFigures(language, timeZone);
   // In this order in both languages, because 03/04 in an English document is read both ways.
@@ -36,9 +28,12 @@ export function paperFormats(language: Language, timeZone?: string): PaperFormat
   const date = (instant: string): string => numbers.format(new Date(instant));
   return {
     ...figures,
+    /** `21/11/2026` */
     date,
-    moment: (instant) => `${date(instant)}, ${figures.clock(instant).slice(0, 'HH:MM'.length)}`,
-    longDate: (instant) => full.format(new Date(instant)),
+    /** `21/11/2026, 14:05` */
+    moment: (instant: string): string => `${date(instant)}, ${figures.clock(instant).slice(0, 'HH:MM'.length)}`,
+    /** `Saturday, 21 November 2026`, in Spanish `sábado, 21 de noviembre de 2026` */
+    longDate: (instant: string): string => full.format(new Date(instant)),
   };
 }
 

@@ -5,12 +5,7 @@ import { shell } from 'electron';
 import { z } from 'zod';
 import { bom, type InsidePackage } from '#shared/seat/inside-packages.ts';
 
-export interface LegalFiles {
-  /** Returns the packages inside the program; null where the files are missing, as during development. */
-  packages(): Promise<readonly InsidePackage[] | null>;
-  /** Shows the files in the system's file manager. */
-  show(): void;
-}
+export type LegalFiles = ReturnType<typeof createLegalFiles>;
 
 const licenceSchema = z.union([
   z.object({ expression: z.string() }).transform(({ expression }) => expression),
@@ -21,15 +16,17 @@ const bomSchema = z.object({
 });
 
 /** @param beside absolute path of what holds the files' folder: the resources of an installed program, or the build's output */
-export function createLegalFiles(beside: string): LegalFiles {
+export function createLegalFiles(beside: string) {
   const file = path.join(beside, 'legal', bom);
   return {
-    async packages() {
+    /** Returns the packages inside the program; null where the files are missing, as during development. */
+    async packages(): Promise<readonly InsidePackage[] | null> {
       const text = await readFile(file, 'utf8').catch(() => null);
       if (text === null) return null;
       const { components } = bomSchema.parse(JSON.parse(text));
       return components.map(({ name, version, licenses: [licence] }) => ({ name, version, licence }));
     },
-    show: () => shell.showItemInFolder(file),
+    /** Shows the files in the system's file manager. */
+    show: (): void => shell.showItemInFolder(file),
   };
 }

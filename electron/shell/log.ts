@@ -7,13 +7,7 @@ import type { ReportBug } from '#electron/core/ports/host.ts';
 import { errorText, isDiskFull } from '#shared/error-text.ts';
 import { describeError, redactForLog } from './redaction.ts';
 
-export interface Log {
-  /** @param detail an object whose members are written as JSON, without those that are secret */
-  readonly info: (text: string, detail?: object) => void;
-  readonly warn: (text: string) => void;
-  readonly error: (text: string, error?: unknown) => void;
-  readonly file: string;
-}
+export type Log = ReturnType<typeof openLog>;
 
 const largestFile = 5 * 1024 * 1024;
 
@@ -21,7 +15,7 @@ const largestFile = 5 * 1024 * 1024;
  * Opens the log.
  * @param folder of `main.log`, and of `main.old.log` once the former exceeds 5 MiB
  */
-export function openLog(folder: string): Log {
+export function openLog(folder: string) {
   const file = path.join(folder, 'main.log');
   const logger = electronLog.create({ logId: folder });
   // A hook sees every line of every transport, so that no method can forget it.
@@ -35,9 +29,12 @@ export function openLog(folder: string): Log {
   logger.transports.console.level = 'warn';
   logger.transports.console.format = '[{level}] {text}';
   return {
-    info: (text, detail) => (detail === undefined ? logger.info(text) : logger.info(text, detail)),
-    warn: (text) => logger.warn(text),
-    error: (text, error) => (error === undefined ? logger.error(text) : logger.error(`${text}:`, describeError(error))),
+    /** @param detail an object whose members are written as JSON, without those that are secret */
+    info: (text: string, detail?: object): void =>
+      detail === undefined ? logger.info(text) : logger.info(text, detail),
+    warn: (text: string): void => logger.warn(text),
+    error: (text: string, error?: unknown): void =>
+      error === undefined ? logger.error(text) : logger.error(`${text}:`, describeError(error)),
     file,
   };
 }

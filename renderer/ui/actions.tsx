@@ -20,23 +20,18 @@ export interface ActionGroup {
   readonly actions: readonly ScreenAction[];
 }
 
-export interface ActionRegistry {
-  /** Returns the function that withdraws the actions. */
-  offer(key: string, group: () => ActionGroup): () => void;
-  /** Returns what is offered now, in the order in which it was declared. */
-  offered(): readonly ActionGroup[];
-}
+const RegistryContext = createContext<ReturnType<typeof createRegistry> | null>(null);
 
-const RegistryContext = createContext<ActionRegistry | null>(null);
-
-function createRegistry(): ActionRegistry {
+function createRegistry() {
   const groups = new Map<string, () => ActionGroup>();
   return {
-    offer(key, group) {
+    /** Returns the function that withdraws the actions. */
+    offer(key: string, group: () => ActionGroup): () => void {
       groups.set(key, group);
       return () => groups.delete(key);
     },
-    offered: () => [...groups.values()].map((group) => group()),
+    /** Returns what is offered now, in the order in which it was declared. */
+    offered: (): readonly ActionGroup[] => [...groups.values()].map((group) => group()),
   };
 }
 
@@ -45,7 +40,7 @@ export function ActionsProvider({ children }: { readonly children: ReactNode }) 
   return <RegistryContext value={registry}>{children}</RegistryContext>;
 }
 
-export function useActionRegistry(): ActionRegistry {
+export function useActionRegistry() {
   const registry = use(RegistryContext);
   if (registry === null) throw new Error('useActionRegistry outside of the frame');
   return registry;

@@ -1,21 +1,12 @@
 /** Formats money and dates with Intl in the language of the seat. Instants are UTC and shown in local time. */
 import { languages, type Language } from '#shared/languages.ts';
-import { writtenFigures, type WrittenFigures } from '#shared/words/written-figures.ts';
+import { writtenFigures } from '#shared/words/written-figures.ts';
 import { useText } from './i18n.ts';
 
-export interface Formats extends WrittenFigures {
-  /** `25 Nov, 14:05`, with the year when it is not this year's. */
-  readonly moment: (instant: string) => string;
-  /** `25 Nov`, with the year when it is not this year's. */
-  readonly day: (instant: string) => string;
-  /** `14:05` */
-  readonly time: (instant: string) => string;
-  /** Name of a country by its ISO 3166 code; any other text unchanged. */
-  readonly country: (code: string) => string;
-}
+export type Formats = ReturnType<typeof formatsOf>;
 
 /** Returns the formats of a language. Pure, so that tests can name the time zone. */
-export function formatsOf(language: Language, timeZone?: string, now: () => Date = () => new Date()): Formats {
+export function formatsOf(language: Language, timeZone?: string, now: () => Date = () => new Date()) {
   const locale = languages[language].tag;
   const figures = writtenFigures(language, timeZone);
   const dayOf = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
@@ -29,10 +20,14 @@ export function formatsOf(language: Language, timeZone?: string, now: () => Date
   const time = (instant: string): string => figures.clock(instant).slice(0, 'HH:MM'.length);
   return {
     ...figures,
-    moment: (instant) => `${day(instant)}, ${time(instant)}`,
+    /** `25 Nov, 14:05`, with the year when it is not this year's. */
+    moment: (instant: string): string => `${day(instant)}, ${time(instant)}`,
+    /** `25 Nov`, with the year when it is not this year's. */
     day,
+    /** `14:05` */
     time,
-    country: (code) => (/^[A-Za-z]{2}$/.test(code) ? (regions.of(code.toUpperCase()) ?? code) : code),
+    /** Name of a country by its ISO 3166 code; any other text unchanged. */
+    country: (code: string): string => (/^[A-Za-z]{2}$/.test(code) ? (regions.of(code.toUpperCase()) ?? code) : code),
   };
 }
 

@@ -2,7 +2,7 @@
  * Writes deeds to the audit trail of the ledger in use. A deed that has happened is kept on this computer first, because
  * between the deed and the ledger's commit the program may crash, the power fail, or the ledger be away for days.
  */
-import type { Audit, DeedSpool, KeptDeed } from '#electron/core/ports/audit.ts';
+import type { DeedSpool, KeptDeed } from '#electron/core/ports/audit.ts';
 import type { Host } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable, fromLedger } from '#electron/core/ports/ledger.ts';
 import { createRetry } from '#electron/core/retry.ts';
@@ -25,13 +25,6 @@ export interface AuditParts extends Pick<Host, 'clock' | 'makeId' | 'reportBug'>
   readonly most?: number;
 }
 
-export interface KeptAudit extends Audit {
-  /** Writes the kept deeds to the ledger, oldest first, as far as it takes them. Called when a ledger is back. Never rejects. */
-  deliver(): Promise<void>;
-  /** Resolves once every deed is on the disk, and in the ledger if it takes them in time. */
-  close(): Promise<void>;
-}
-
 /** Deeds of some years without the ledger, in some 5 MB. */
 const usualMost = 10_000;
 /** Pauses between tries when the ledger refuses a deed without going away, in ms. */
@@ -41,7 +34,7 @@ const lastWait = 2_000;
 /** Author of the entry that stands for deeds beyond the most that are kept. */
 const program = 'Caja';
 
-export function createAudit({ opened, spool, clock, makeId, reportBug, most = usualMost }: AuditParts): KeptAudit {
+export function createAudit({ opened, spool, clock, makeId, reportBug, most = usualMost }: AuditParts) {
   /** In the order of the deeds, each on the disk if that has room. */
   const waiting: KeptDeed[] = [];
   const retry = createRetry(() => void deliver(), pauses);
@@ -91,9 +84,9 @@ export function createAudit({ opened, spool, clock, makeId, reportBug, most = us
   const deliver = (): Promise<void> => (delivering = delivering.then(deliverAll).catch(reportBug));
 
   return {
-    note: async (operatorName, deed) =>
+    note: async (operatorName: string, deed: LedgerDeed) =>
       fromLedger(opened().then((ledger) => ledger.note(operatorName, recordableDeed(deed)))),
-    noteSoon(operatorName, deed) {
+    noteSoon(operatorName: string, deed: LedgerDeed) {
       try {
         const kept = {
           id: makeId(),
@@ -107,7 +100,9 @@ export function createAudit({ opened, spool, clock, makeId, reportBug, most = us
         reportBug(new Error(`A deed can't be recorded: ${deed.kind}`, { cause: error }));
       }
     },
+    /** Writes the kept deeds to the ledger, oldest first, as far as it takes them. Called when a ledger is back. Never rejects. */
     deliver,
+    /** Resolves once every deed is on the disk, and in the ledger if it takes them in time. */
     async close() {
       await keeping;
       retry.stop();

@@ -18,28 +18,6 @@ import type { Actor, Emit } from '#electron/core/ports/host.ts';
 import type { CardPayment, Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 
-type SendPayment = (draft: SubmittedDraft, actor: Actor) => Promise<Result<SubmittedAttempt>>;
-
-export interface Payments extends Readonly<Record<CardOperation, SendPayment>> {
-  /** Sends a payment that did not leave as a new attempt, with the kept card. A second failure keeps no card. */
-  tryAgain(retry: RetryDraft, actor: Actor): Promise<Result<SubmittedAttempt>>;
-  /** Keeps the card of an unfinished form until the operator returns to it. Null when another merchant is in use. */
-  keepCard(typed: TypedCard, actor: Actor): CardRetry | null;
-  /** Returns the number of the card that is kept for an unfinished form, for the guard; null when it is kept no more. */
-  keptNumber(handle: string, actor: Actor): string | null;
-  /** Wipes the kept card, and keeps none of the payments under way. Stops the collector of the form that is left. */
-  forgetCard(): void;
-  /** Wipes the kept card and stops the collector unless they are this operator's. */
-  onOperator(name: string | null): void;
-  /** Cancels a payment until its first byte may have left. Resolves to the actual result. */
-  cancel(draftId: string): Promise<{ readonly cancelled: boolean }>;
-  /**
-   * Opens a connection, decrypts the secrets and starts the collector before the first payment. Sends no request. Tells whether a
-   * connection stands.
-   */
-  warm(): Promise<ConnectionState>;
-}
-
 /** A payment under way, for a second submit of its draft, for cancelling and for another try. */
 interface Flight {
   readonly paid: PaidDraft;
@@ -82,7 +60,7 @@ export function createPayments(
     readonly keptCard: KeptCard;
     readonly deviceSessions: DeviceSessions;
   },
-): Payments {
+) {
   const { gateway, recorder, vault, merchants, beginGuarded, fingerprints, keptCard, deviceSessions } = parts;
   const { seat, clock, emit, reportBug } = parts;
   let operator: string | null = null;
@@ -225,8 +203,8 @@ export function createPayments(
 
   /** Submits a draft with its card: keyed, or kept since the form was left. A second submit finds the first, which took the card. */
   const submitKeyed =
-    (operation: CardOperation): SendPayment =>
-    ({ card, ...rest }, actor) => {
+    (operation: CardOperation) =>
+    ({ card, ...rest }: SubmittedDraft, actor: Actor): Promise<Result<SubmittedAttempt>> => {
       const running = underWay(operation, { ...rest, card });
       if (running !== null) return running;
       const whole = 'number' in card ? card : keptCard.takeTyped(card, rest.merchantId, actor);
@@ -237,24 +215,31 @@ export function createPayments(
   return {
     authorize: submitKeyed('authorize'),
     sell: submitKeyed('sell'),
-    keepCard: (typed, actor) => (typed.merchantId === merchants.active().id ? keptCard.place(actor)(typed) : null),
+    /** Keeps the card of an unfinished form until the operator returns to it. Null when another merchant is in use. */
+    keepCard: (typed: TypedCard, actor: Actor): CardRetry | null =>
+      typed.merchantId === merchants.active().id ? keptCard.place(actor)(typed) : null,
+    /** Returns the number of the card that is kept for an unfinished form, for the guard; null when it is kept no more. */
     keptNumber: keptCard.numberOf,
-    tryAgain({ handle, draftId, override, approvalId }, actor) {
+    /** Sends a payment that did not leave as a new attempt, with the kept card. A second failure keeps no card. */
+    tryAgain({ handle, draftId, override, approvalId }: RetryDraft, actor: Actor): Promise<Result<SubmittedAttempt>> {
       const kept = keptCard.take(handle, actor);
       if (kept === null || !('draft' in kept)) return Promise.resolve(failed({ kind: 'not-found' }));
       const draft = { ...kept.draft, draftId, ...(override && { override }), ...(approvalId && { approvalId }) };
       return submit(kept.operation, draft, actor, false);
     },
+    /** Wipes the kept card, and keeps none of the payments under way. Stops the collector of the form that is left. */
     forgetCard() {
       keptCard.wipe();
       deviceSessions.stop();
     },
-    onOperator(name) {
+    /** Wipes the kept card and stops the collector unless they are this operator's. */
+    onOperator(name: string | null) {
       keptCard.onOperator(name);
       if (name !== operator) deviceSessions.stop();
       operator = name;
     },
-    async cancel(draftId) {
+    /** Cancels a payment until its first byte may have left. Resolves to the actual result. */
+    async cancel(draftId: string): Promise<{ readonly cancelled: boolean }> {
       const running = flights.get(draftId);
       if (running === undefined || running.flight.sent) return { cancelled: false };
       running.flight.cancel.abort();
@@ -262,7 +247,11 @@ export function createPayments(
       const attempt = result.ok ? result.value : result.failure.kind === 'not-recorded' ? result.failure.attempt : null;
       return { cancelled: attempt === null || attempt.state === 'not-sent' };
     },
-    async warm() {
+    /**
+     * Opens a connection, decrypts the secrets and starts the collector before the first payment. Sends no request. Tells whether a
+     * connection stands.
+     */
+    async warm(): Promise<ConnectionState> {
       const active = merchants.active();
       deviceSessions.begin(active);
       const [account] = await Promise.all([merchants.of(active.id), vault.fingerprintKey()]);

@@ -17,16 +17,13 @@ export const found = (status: Found['status'], finding: Finding, values: Found['
   values,
 });
 
-export interface Steps {
-  /** Adds the finding of a step. `milliseconds` is null where nothing was waited for. */
-  note(step: CheckStep, what: Found, milliseconds: number | null): void;
-  results(): readonly CheckResult[];
-}
+export type Steps = ReturnType<typeof checkList>;
 
-export function checkList(): Steps {
+export function checkList() {
   const noted = new Map<CheckStep, CheckResult>();
   return {
-    note: (step, what, milliseconds) =>
+    /** Adds the finding of a step. `milliseconds` is null where nothing was waited for. */
+    note: (step: CheckStep, what: Found, milliseconds: number | null): void =>
       void noted.set(step, {
         step,
         status: what.status,
@@ -34,7 +31,7 @@ export function checkList(): Steps {
         finding: what.finding,
         values: { ...what.values },
       }),
-    results: () =>
+    results: (): readonly CheckResult[] =>
       checkSteps.map(
         (step) => noted.get(step) ?? { step, milliseconds: null, ...found('skipped', 'notReached'), values: {} },
       ),

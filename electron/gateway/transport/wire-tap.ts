@@ -3,12 +3,7 @@
 /** Most bytes that are kept of one answer: those of the largest body with its head. */
 const most = 1_048_576 + 16_384;
 
-export interface WireTap {
-  keep(bytes: Buffer): void;
-  /** The bytes that came so far. */
-  bytes(): Buffer;
-}
-
+export type WireTap = ReturnType<typeof wireTap>;
 export type WireTaps = ReturnType<typeof wireTaps>;
 
 export function wireTaps() {
@@ -28,16 +23,17 @@ export function wireTaps() {
   };
 }
 
-function wireTap(): WireTap {
+function wireTap() {
   const chunks: Buffer[] = [];
   let length = 0;
   return {
-    keep(bytes) {
+    keep(bytes: Buffer) {
       const room = most - length;
       if (room <= 0) return;
       chunks.push(bytes.subarray(0, room));
       length += Math.min(room, bytes.length);
     },
+    /** The bytes that came so far. */
     bytes: () => Buffer.concat(chunks),
   };
 }

@@ -9,19 +9,14 @@ import type { PaperSize } from '#shared/seat/paper-sizes.ts';
 /** Scheme of its own, served in the session of papers alone. */
 export const paperScheme = 'paper';
 
-export interface Printer {
-  /** Rejects when the page can't be made. */
-  pdf(paper: Paper): Promise<Buffer>;
-  /** Opens the system's print dialog. False when the operator closed it. */
-  print(paper: Paper, size: PaperSize): Promise<Result<boolean>>;
-}
+export type Printer = ReturnType<typeof createPrinter>;
 
 /** Session partition in memory, so that nothing of a paper is kept. */
 const partition = 'paper';
 /** Discard port of this computer, where nothing listens. */
 const nowhere = { mode: 'fixed_servers', proxyRules: '127.0.0.1:9', proxyBypassRules: '<-loopback>' } as const;
 
-export function createPrinter(): Printer {
+export function createPrinter() {
   let locked: Promise<Session> | null = null;
   /** HTML of the papers in their windows, by address: each has its own, because a print dialog stays open as long as it likes. */
   const sheets = new Map<string, string>();
@@ -62,11 +57,13 @@ export function createPrinter(): Printer {
   }
 
   return {
-    pdf: (paper) =>
+    /** Rejects when the page can't be made. */
+    pdf: (paper: Paper): Promise<Buffer> =>
       loaded(paper, ({ webContents }) =>
         webContents.printToPDF({ preferCSSPageSize: true, printBackground: true, generateTaggedPDF: true }),
       ),
-    print: (paper, size) =>
+    /** Opens the system's print dialog. False when the operator closed it. */
+    print: (paper: Paper, size: PaperSize): Promise<Result<boolean>> =>
       loaded(
         paper,
         (window) =>

@@ -13,17 +13,7 @@ interface ReceiptGateway extends ReceiptOrigin {
   receiptLink(link: string, view: { readonly language: Language; readonly currencySign: string }): string | null;
 }
 
-export interface Receipts {
-  /** Opens a link in the system's browser. Only https is allowed. Rejects when the system has no browser. */
-  openOutside(url: string): Promise<void>;
-  /** Opens a message in the mail program or at WhatsApp. False when the system has no program for it. */
-  openMessage(message: ReceiptMessage): Promise<boolean>;
-  /** Opens a training receipt. False when the link is not of the training gateway, whose port may have changed since. */
-  openTraining(url: string, currencySign: string): Promise<boolean>;
-  /** True for the contents of a receipt, which may show its own origin and nothing else. */
-  owns(contents: WebContents): boolean;
-  mayShow(url: string): boolean;
-}
+export type Receipts = ReturnType<typeof createReceipts>;
 
 /** Session partition in memory, so that nothing of a receipt is kept. */
 const partition = 'training-receipts';
@@ -34,7 +24,7 @@ interface ReceiptTraining {
   readonly started: () => Promise<ReceiptGateway | null>;
 }
 
-export function createReceipts({ running, started }: ReceiptTraining, words: () => Words): Receipts {
+export function createReceipts({ running, started }: ReceiptTraining, words: () => Words) {
   let locked: Session | null = null;
   let window: BrowserWindow | null = null;
 
@@ -57,13 +47,15 @@ export function createReceipts({ running, started }: ReceiptTraining, words: () 
   }
 
   return {
-    async openOutside(url) {
+    /** Opens a link in the system's browser. Only https is allowed. Rejects when the system has no browser. */
+    async openOutside(url: string) {
       const { href, host } = new URL(url);
       // The host that was shown is the one that opens.
       if (readReceiptLink(url)?.host !== host) throw new Error('Only plain https links are opened');
       await shell.openExternal(href);
     },
-    async openMessage(message) {
+    /** Opens a message in the mail program or at WhatsApp. False when the system has no program for it. */
+    async openMessage(message: ReceiptMessage): Promise<boolean> {
       const url = messageUrl(message);
       if (!isMessageUrl(url)) return false;
       return shell.openExternal(url).then(
@@ -71,7 +63,8 @@ export function createReceipts({ running, started }: ReceiptTraining, words: () 
         () => false,
       );
     },
-    async openTraining(url, currencySign) {
+    /** Opens a training receipt. False when the link is not of the training gateway, whose port may have changed since. */
+    async openTraining(url: string, currencySign: string): Promise<boolean> {
       const gateway = await started();
       const { t, language } = words();
       const receipt = gateway?.receiptLink(url, { language, currencySign }) ?? null;
@@ -99,7 +92,8 @@ export function createReceipts({ running, started }: ReceiptTraining, words: () 
       window.loadURL(receipt).catch(() => undefined);
       return true;
     },
-    owns: (contents) => locked !== null && contents.session === locked,
+    /** True for the contents of a receipt, which may show its own origin and nothing else. */
+    owns: (contents: WebContents): boolean => locked !== null && contents.session === locked,
     mayShow,
   };
 }

@@ -28,14 +28,8 @@ interface LinkSource {
   on(event: 'open-url', listener: (event: { preventDefault(): void }, url: string) => void): unknown;
 }
 
-export interface EarlyOrders {
-  offer(read: ReadOrder): void;
-  /** Passes on what came before, and from now on everything at once. */
-  passTo(take: (read: ReadOrder) => void): void;
-}
-
 /** Listens to the links that macOS opens, which may come before the program is ready. */
-export function listenToLinks(app: LinkSource): EarlyOrders {
+export function listenToLinks(app: LinkSource) {
   const early: ReadOrder[] = [];
   let pass = (read: ReadOrder): void => void early.push(read);
   app.on('open-url', (event, url) => {
@@ -43,8 +37,9 @@ export function listenToLinks(app: LinkSource): EarlyOrders {
     pass(readOrderLink(url));
   });
   return {
-    offer: (read) => pass(read),
-    passTo(take) {
+    offer: (read: ReadOrder): void => pass(read),
+    /** Passes on what came before, and from now on everything at once. */
+    passTo(take: (read: ReadOrder) => void) {
       pass = take;
       for (const read of early.splice(0)) take(read);
     },

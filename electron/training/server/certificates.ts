@@ -12,17 +12,7 @@ export interface KeyPairPem {
   readonly key: string;
 }
 
-export interface TrainingCertificates {
-  /** The authority's certificate, PEM. Its key can't be exported and is discarded with this object. */
-  readonly authority: string;
-  readonly server: KeyPairPem;
-  /** Make those that TLS faults show instead of `server`. Few gateways need one, and each takes several ms. */
-  readonly expired: () => Promise<KeyPairPem>;
-  readonly wrongHost: () => Promise<KeyPairPem>;
-  readonly unknownAuthority: () => Promise<KeyPairPem>;
-  /** Makes one for a client. Accepted when the gateway asks for a client certificate. */
-  readonly client: () => Promise<KeyPairPem>;
-}
+export type TrainingCertificates = Awaited<ReturnType<typeof makeCertificates>>;
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const ownNames: x509.JsonGeneralNames = [
@@ -49,7 +39,7 @@ interface LeafWishes {
  * Makes the authority and the server's certificate.
  * @param now decides which certificates are valid and which have expired
  */
-export async function makeCertificates(now: Date): Promise<TrainingCertificates> {
+export async function makeCertificates(now: Date) {
   const authority = await makeAuthority('Caja training authority', now);
   const server: LeafWishes = {
     commonName: 'localhost',
@@ -59,8 +49,10 @@ export async function makeCertificates(now: Date): Promise<TrainingCertificates>
     notAfter: new Date(now.getTime() + 365 * oneDay),
   };
   return {
+    /** The authority's certificate, PEM. Its key can't be exported and is discarded with this object. */
     authority: authority.certificate.toString('pem'),
     server: await makeLeaf(authority, server),
+    // Those that TLS faults show instead of `server` are made when they are asked for. Few gateways need one, and each takes several ms.
     expired: () =>
       makeLeaf(authority, {
         ...server,
@@ -74,6 +66,7 @@ export async function makeCertificates(now: Date): Promise<TrainingCertificates>
         names: [{ type: 'dns', value: 'payments.example.org' }],
       }),
     unknownAuthority: async () => makeLeaf(await makeAuthority('Authority that nobody trusts', now), server),
+    /** Makes one for a client. Accepted when the gateway asks for a client certificate. */
     client: () =>
       makeLeaf(authority, { ...server, commonName: 'Caja seat', names: [], usage: x509.ExtendedKeyUsage.clientAuth }),
   };

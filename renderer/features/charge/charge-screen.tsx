@@ -49,7 +49,7 @@ export function ChargeScreen({ newPayments }: { readonly newPayments: number }) 
   // At once, because the window must not be seen with a card for a moment.
   useCardOnScreen(useFormValue(form.store, ({ values }) => values.cardNumber !== '' || values.securityCode !== ''));
   const stage = phase.kind === 'review' ? 'review' : phase.kind !== 'editing' ? null : form.begun ? 'keyed' : 'opened';
-  const connection = useConnection(session.merchant.merchant.id, session.merchant.merchant.environment, stage);
+  const downSince = useConnection(session.merchant.merchant.id, session.merchant.merchant.environment, stage);
   useNewPaymentRequest(newPayments, form, payment);
   useReturnOfFocus(form, payment);
   useChargeKeys(form, payment, clearing, move.asksAbout !== null);
@@ -59,7 +59,7 @@ export function ChargeScreen({ newPayments }: { readonly newPayments: number }) 
     <Screen
       title={t(phase.kind === 'done' || phase.kind === 'refused' ? 'charge:titleDone' : 'charge:title')}
       summary={
-        move.asksAbout === null ? <SummaryColumn form={form} payment={payment} connection={connection} /> : undefined
+        move.asksAbout === null ? <SummaryColumn form={form} payment={payment} downSince={downSince} /> : undefined
       }
     >
       {order?.kind === 'later' && <OrderBox notice={order} />}

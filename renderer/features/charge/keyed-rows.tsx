@@ -18,14 +18,8 @@ import {
 } from '#renderer/features/charge/form/payment-form.ts';
 import { keyedRows, MaskedCard, type FactRow } from './payment-facts.tsx';
 
-/** Rows of the keyed payment: what is paid by which card, the customer, and the rest. */
-interface KeyedRows {
-  readonly paid: readonly FactRow[];
-  readonly customer: FactRow;
-  readonly rest: readonly FactRow[];
-}
-
-export function useKeyedRows(values: PaymentValues): KeyedRows {
+/** Returns the rows of the keyed payment: what is paid by which card, the customer, and the rest. */
+export function useKeyedRows(values: PaymentValues) {
   const { t } = useText();
   const { merchant } = useSession().merchant;
   const amount = amountOf(values);
@@ -47,8 +41,8 @@ export function useKeyedRows(values: PaymentValues): KeyedRows {
       ],
       [t('label.card'), card !== null && <MaskedCard key="card" card={card} />],
       [t('charge:field.expiry'), values.expiry],
-    ],
-    customer: [t('label.customer'), `${values.firstName} ${values.lastName}`.trim()],
+    ] satisfies readonly FactRow[],
+    customer: [t('label.customer'), `${values.firstName} ${values.lastName}`.trim()] as const,
     rest: keyedRows(
       t,
       familyOf(values, merchant),

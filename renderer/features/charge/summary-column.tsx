@@ -12,7 +12,6 @@ import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import { isBegun } from './merchant-values.ts';
 import { amountOf, shownCard } from '#renderer/features/charge/form/payment-form.ts';
 import { warningsId } from '#renderer/features/charge/course/read-back.tsx';
-import type { ServiceConnection } from '#renderer/features/charge/course/use-connection.ts';
 import { sentenceFacts, useKeyedRows } from './keyed-rows.tsx';
 import { ColumnFrame, FactList, RecordedFacts } from './payment-facts.tsx';
 import type { Phase, SendingPhase } from './payment-phase.ts';
@@ -27,7 +26,8 @@ const LookalikePanel = later(() => import('#renderer/features/charge/guard/looka
 interface ColumnProps {
   readonly form: PaymentForm;
   readonly payment: Payment;
-  readonly connection: ServiceConnection;
+  /** Instant since which no connection can be made, in epoch milliseconds; null while there is no sign of that. */
+  readonly downSince: number | null;
 }
 
 export function SummaryColumn(props: ColumnProps) {
@@ -45,7 +45,7 @@ export function SummaryColumn(props: ColumnProps) {
   }
 }
 
-function Editing({ form, payment, connection }: ColumnProps) {
+function Editing({ form, payment, downSince }: ColumnProps) {
   const { t } = useText();
   const { values, toMend } = form;
   const begun = isBegun(values, form.owner);
@@ -63,7 +63,7 @@ function Editing({ form, payment, connection }: ColumnProps) {
           <p className={classes.toMend} role="alert">
             {toMend > 0 ? t('charge:fix', { count: toMend }) : reasonMissing && t('charge:guard.reasonFirst')}
           </p>
-          <ConnectionNote connection={connection} />
+          <ConnectionNote downSince={downSince} />
           <KeyButton
             type="submit"
             form="charge-form"
@@ -111,7 +111,7 @@ function Editing({ form, payment, connection }: ColumnProps) {
   );
 }
 
-function Review({ form: { values }, payment, connection }: ColumnProps) {
+function Review({ form: { values }, payment, downSince }: ColumnProps) {
   const { t } = useText();
   const { money } = useFormats();
   const { merchant } = useSession().merchant;
@@ -125,7 +125,7 @@ function Review({ form: { values }, payment, connection }: ColumnProps) {
       title={t('charge:review.title')}
       foot={
         <>
-          <ConnectionNote connection={connection} />
+          <ConnectionNote downSince={downSince} />
           <KeyButton variant="filled" h={48} fullWidth keys={sendKeys} onClick={payment.send}>
             {t(`charge:review.${values.operation}Button`, words)}
           </KeyButton>
@@ -203,7 +203,7 @@ function CollectorNote() {
 }
 
 /** Empty while there is no sign of trouble, so that screen readers announce the words when they come. */
-function ConnectionNote({ connection: { downSince } }: { readonly connection: ServiceConnection }) {
+function ConnectionNote({ downSince }: Pick<ColumnProps, 'downSince'>) {
   const { t } = useText();
   const { time } = useFormats();
   return (

@@ -5,19 +5,10 @@ import { flushSync } from 'react-dom';
 /** Height of a group's heading, in px. */
 export const headingHeight = 28;
 
-export interface RowGeometry {
-  readonly rowHeight: number;
-  readonly total: number;
-  /** Top of a row, below the heading that stands above it. */
-  readonly topOf: (index: number) => number;
-  /** Row at a height. The heading above a row counts as the row. */
-  readonly indexAt: (y: number) => number;
-  /** Place among the groups of the first one that begins at the row or after it. */
-  readonly groupFrom: (index: number) => number;
-}
+export type RowGeometry = ReturnType<typeof rowGeometry>;
 
 /** @param starts indices of the rows with a heading, ascending */
-export function rowGeometry(count: number, rowHeight: number, starts: readonly number[]): RowGeometry {
+export function rowGeometry(count: number, rowHeight: number, starts: readonly number[]) {
   const groupFrom = (index: number): number => {
     let [low, high] = [0, starts.length];
     while (low < high) {
@@ -31,8 +22,10 @@ export function rowGeometry(count: number, rowHeight: number, starts: readonly n
   return {
     rowHeight,
     total: count * rowHeight + starts.length * headingHeight,
+    /** Top of a row, below the heading that stands above it. */
     topOf,
-    indexAt(y) {
+    /** Row at a height. The heading above a row counts as the row. */
+    indexAt(y: number): number {
       let [low, high] = [0, Math.max(0, count - 1)];
       while (low < high) {
         const middle = (low + high) >> 1;
@@ -41,6 +34,7 @@ export function rowGeometry(count: number, rowHeight: number, starts: readonly n
       }
       return low;
     },
+    /** Place among the groups of the first one that begins at the row or after it. */
     groupFrom,
   };
 }

@@ -34,14 +34,9 @@ export function CodeText({
   );
 }
 
-interface Copying {
-  readonly state: 'idle' | 'copied' | 'failed';
-  readonly copy: () => void;
-}
-
 /** Copies a text, and tells for two seconds what became of it. Never used for card data. */
-export function useCopy(text: string): Copying {
-  const [state, setState] = useState<Copying['state']>('idle');
+export function useCopy(text: string) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
     if (state === 'idle') return undefined;
     const timer = setTimeout(() => setState('idle'), 2000);
@@ -49,7 +44,7 @@ export function useCopy(text: string): Copying {
   }, [state]);
   return {
     state,
-    copy: () =>
+    copy: (): void =>
       void navigator.clipboard.writeText(text).then(
         () => setState('copied'),
         () => setState('failed'),

@@ -6,19 +6,15 @@ import { api } from '#renderer/session/api.ts';
 /** Pause in ms before a connection that failed is tried again. */
 const retryPause = 15_000;
 
-export interface ServiceConnection {
-  /** Instant since which no connection can be made, in epoch milliseconds; null while there is no sign of that. */
-  readonly downSince: number | null;
-}
-
 /** When a connection is opened. Null while a payment is under way or has ended. */
 export type WarmingStage = 'opened' | 'keyed' | 'review' | null;
 
 /**
  * Opens a connection when the screen opens, at the first key and at the review, so that the customer does not wait for the
  * handshake. Tries again while it fails.
+ * @returns the instant since which no connection can be made, in epoch milliseconds; null while there is no sign of that
  */
-export function useConnection(merchantId: string, environment: Environment, stage: WarmingStage): ServiceConnection {
+export function useConnection(merchantId: string, environment: Environment, stage: WarmingStage): number | null {
   const [downSince, setDownSince] = useState<number | null>(null);
   const [about, setAbout] = useState(merchantId);
   if (about !== merchantId) {
@@ -64,5 +60,5 @@ export function useConnection(merchantId: string, environment: Environment, stag
     };
   }, [watches]);
 
-  return { downSince };
+  return downSince;
 }

@@ -1,6 +1,6 @@
 /** The offered customers below a field: name, ways to reach them, and the day of their last payment. */
 import { VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type EarlierCustomer, soughtCustomer } from '#shared/payments/entry/customers.ts';
 import { phoneText } from '#shared/words/phone-text.ts';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -110,14 +110,7 @@ interface Offer {
 }
 const nothing: Offer = { customers: [], marked: null, none: false };
 
-export interface CustomerOffer extends Offer {
-  readonly look: (text: string) => void;
-  readonly close: () => void;
-  /** Marks the next or the previous customer, from the last to the first. */
-  readonly mark: (step: 1 | -1) => void;
-  /** @returns false, and does nothing, while none is marked and none will be */
-  readonly act: (onMarked: (customer: EarlierCustomer) => void) => boolean;
-}
+export type CustomerOffer = ReturnType<typeof useCustomers>;
 
 /** Question for the customers of the typed text, with what keys want of its answer: until then, those of a former text are seen. */
 interface Question {
@@ -131,7 +124,7 @@ const placeAfter = (marked: number | null, steps: number, count: number): number
   steps === 0 || count === 0 ? marked : ((((marked ?? (steps > 0 ? -1 : 0)) + steps) % count) + count) % count;
 
 /** Looks for earlier customers while one is typed, one question at a time and off the key's way. */
-export function useCustomers(form: FormStore): CustomerOffer {
+export function useCustomers(form: FormStore) {
   const [offer, setOffer] = useState(nothing);
   const asked = useRef<Question | null>(null);
 
@@ -144,14 +137,8 @@ export function useCustomers(form: FormStore): CustomerOffer {
     setOffer(nothing);
   };
   // Forgets them when the screen is locked or hidden, which ends its effects.
-  useEffect(
-    () => () => {
-      if (asked.current !== null) clearTimeout(asked.current.timer);
-      asked.current = null;
-      setOffer(nothing);
-    },
-    [],
-  );
+  const end = useEffectEvent(close);
+  useEffect(() => () => end(), []);
 
   const ask = async (question: Question, text: string): Promise<void> => {
     const result = await api.payments.customers({ merchantId: form.state().merchant.id, text });
@@ -167,7 +154,7 @@ export function useCustomers(form: FormStore): CustomerOffer {
 
   return {
     ...offer,
-    look: (typed) => {
+    look: (typed: string): void => {
       forget();
       const text = typed.trim();
       if (soughtCustomer(text) === null) {
@@ -182,7 +169,8 @@ export function useCustomers(form: FormStore): CustomerOffer {
       asked.current = question;
     },
     close,
-    mark: (step) => {
+    /** Marks the next or the previous customer, from the last to the first. */
+    mark: (step: 1 | -1): void => {
       if (asked.current !== null) {
         asked.current.steps += step;
         return;
@@ -193,7 +181,8 @@ export function useCustomers(form: FormStore): CustomerOffer {
         marked: placeAfter(marked, step, customers.length),
       }));
     },
-    act: (onMarked) => {
+    /** @returns false, and does nothing, while none is marked and none will be */
+    act: (onMarked: (customer: EarlierCustomer) => void): boolean => {
       const question = asked.current;
       if (question !== null && question.steps !== 0) {
         question.onMarked = onMarked;

@@ -49,108 +49,99 @@ export function fileReason(t: Translate, detail: string): string {
   return reason === undefined ? t('failures:file.body', { detail }) : t(`failures:file.${reason}`);
 }
 
-export function failureWords(t: Translate, money: WrittenFigures['money'], failure: Failure): FailureWords {
-  const words = (title: string, body: string, detail = ''): FailureWords => ({ title, body, detail });
-  const fileWords = ({ doing, detail }: Extract<Failure, { kind: 'file' }>): FailureWords => {
-    const reason = fileReason(t, detail);
-    const title = t(doing === 'write' ? 'failures:file.notSaved' : 'failures:file.title');
-    return words(title, reason, reason === detail ? '' : detail);
-  };
+export const failureWords = (t: Translate, money: WrittenFigures['money'], failure: Failure): FailureWords => ({
+  title: titleOf(t, failure),
+  body: bodyOf(t, money, failure),
+  detail: detailOf(t, failure),
+});
+
+function titleOf(t: Translate, failure: Failure): string {
+  switch (failure.kind) {
+    case 'step-up-needed':
+      return t(isPayment(failure.act) ? 'failures:step-up-needed.sent' : 'failures:step-up-needed.done');
+    case 'set-by-policy':
+      return t(stopsPayments(failure.rule) ? 'failures:set-by-policy.sent' : 'failures:set-by-policy.changed');
+    case 'file':
+      return t(failure.doing === 'write' ? 'failures:file.notSaved' : 'failures:file.title');
+    default:
+      return t(`failures:${failure.kind}.title`);
+  }
+}
+
+function bodyOf(t: Translate, money: WrittenFigures['money'], failure: Failure): string {
   switch (failure.kind) {
     case 'invalid':
-      return words(
-        t('failures:invalid.title'),
-        failure.issues.length === 0
-          ? t('failures:invalid.plain')
-          : t('failures:invalid.body', { fields: failure.issues.map((issue) => issue.path).join(', ') }),
-      );
+      return failure.issues.length === 0
+        ? t('failures:invalid.plain')
+        : t('failures:invalid.body', { fields: failure.issues.map((issue) => issue.path).join(', ') });
     case 'not-permitted':
-      return words(t('failures:not-permitted.title'), t(`failures:not-permitted.${failure.needs}`));
+      return t(`failures:not-permitted.${failure.needs}`);
     case 'duplicate':
-      return words(t('failures:duplicate.title'), t(`failures:duplicate.${failure.needs}`));
+      return t(`failures:duplicate.${failure.needs}`);
+    case 'ledger':
+      return ledgerReasonWords(t, failure.reason);
+    case 'ledger-not-chosen':
+      return t(`failures:ledger.${failure.reason}`);
+    case 'vault':
+      return t(`failures:vault.${failure.reason}`);
+    case 'step-up-needed':
+      return t(failure.own ? 'failures:step-up-needed.own' : 'failures:step-up-needed.other');
+    case 'set-by-policy':
+      return t(`failures:set-by-policy.${failure.rule}`);
+    case 'secrets-elsewhere':
+      return `${misplacedWords(t, failure)} ${t('failures:secrets-elsewhere.next')}`;
+    case 'merchant-incomplete':
+      return t('failures:merchant-incomplete.body', {
+        missing: failure.missing
+          .map((name) =>
+            isKnownMissing(name)
+              ? t(`failures:merchant-incomplete.missing.${name}`)
+              : t('failures:merchant-incomplete.missing.other', { name }),
+          )
+          .join(', '),
+      });
+    case 'merchant-missing':
+      return t('failures:merchant-missing.body', {
+        name: failure.name,
+        environment: t(`common:environment.${failure.environment}`),
+      });
+    case 'other-environment':
+      return t('failures:other-environment.body', { environment: t(`common:environment.${failure.environment}`) });
+    case 'not-offered':
+      return t(`failures:not-offered.${failure.by}.${failure.operation}`);
+    case 'card-not-chargeable':
+      return t(`failures:card-not-chargeable.${failure.why}`);
+    case 'over-refund':
+      return overRefundWords(t, money, failure);
+    case 'seats-awaited':
+      return t('failures:seats-awaited.body', { seats: seatNames(t, failure.seats) });
+    case 'hold-not-open':
+      return t(`failures:hold-not-open.${failure.state}`);
+    case 'work-under-way':
+      return t('failures:work-under-way.body', { work: t(`work:kind.${failure.work}`) });
+    case 'too-recent':
+      return t('failures:too-recent.body', { count: failure.hours });
+    case 'file':
+      return fileReason(t, failure.detail);
+    case 'not-recorded':
+      return t(failure.safe ? 'failures:not-recorded.safe' : 'failures:not-recorded.unsafe');
+    default:
+      return tell(t, `failures:${failure.kind}.body`, failure);
+  }
+}
+
+function detailOf(t: Translate, failure: Failure): string {
+  switch (failure.kind) {
     case 'ledger':
       // That it is away has no more to it than an English sentence for the log.
-      return words(
-        t('failures:ledger.title'),
-        ledgerReasonWords(t, failure.reason),
-        failure.reason === 'disconnected' ? '' : failure.detail,
-      );
-    case 'ledger-not-chosen':
-      return words(t('failures:ledger-not-chosen.title'), t(`failures:ledger.${failure.reason}`), failure.detail);
-    case 'vault':
-      return words(t('failures:vault.title'), t(`failures:vault.${failure.reason}`));
-    case 'step-up-needed':
-      return words(
-        t(isPayment(failure.act) ? 'failures:step-up-needed.sent' : 'failures:step-up-needed.done'),
-        t(failure.own ? 'failures:step-up-needed.own' : 'failures:step-up-needed.other'),
-      );
-    case 'set-by-policy':
-      return words(
-        t(stopsPayments(failure.rule) ? 'failures:set-by-policy.sent' : 'failures:set-by-policy.changed'),
-        t(`failures:set-by-policy.${failure.rule}`),
-      );
-    case 'secrets-elsewhere':
-      return words(
-        t('failures:secrets-elsewhere.title'),
-        `${misplacedWords(t, failure)} ${t('failures:secrets-elsewhere.next')}`,
-      );
-    case 'merchant-incomplete':
-      return words(
-        t('failures:merchant-incomplete.title'),
-        t('failures:merchant-incomplete.body', {
-          missing: failure.missing
-            .map((name) =>
-              isKnownMissing(name)
-                ? t(`failures:merchant-incomplete.missing.${name}`)
-                : t('failures:merchant-incomplete.missing.other', { name }),
-            )
-            .join(', '),
-        }),
-      );
-    case 'merchant-missing':
-      return words(
-        t('failures:merchant-missing.title'),
-        t('failures:merchant-missing.body', {
-          name: failure.name,
-          environment: t(`common:environment.${failure.environment}`),
-        }),
-      );
-    case 'other-environment':
-      return words(
-        t('failures:other-environment.title'),
-        t('failures:other-environment.body', { environment: t(`common:environment.${failure.environment}`) }),
-      );
-    case 'not-offered':
-      return words(t('failures:not-offered.title'), t(`failures:not-offered.${failure.by}.${failure.operation}`));
-    case 'card-not-chargeable':
-      return words(t('failures:card-not-chargeable.title'), t(`failures:card-not-chargeable.${failure.why}`));
-    case 'over-refund':
-      return words(t('failures:over-refund.title'), overRefundWords(t, money, failure));
-    case 'seats-awaited':
-      return words(
-        t('failures:seats-awaited.title'),
-        t('failures:seats-awaited.body', { seats: seatNames(t, failure.seats) }),
-      );
-    case 'hold-not-open':
-      return words(t('failures:hold-not-open.title'), t(`failures:hold-not-open.${failure.state}`));
-    case 'work-under-way':
-      return words(
-        t('failures:work-under-way.title'),
-        t('failures:work-under-way.body', { work: t(`work:kind.${failure.work}`) }),
-      );
-    case 'too-recent':
-      return words(t('failures:too-recent.title'), t('failures:too-recent.body', { count: failure.hours }));
+      return failure.reason === 'disconnected' ? '' : failure.detail;
     case 'file':
-      return fileWords(failure);
+      return fileReason(t, failure.detail) === failure.detail ? '' : failure.detail;
+    case 'ledger-not-chosen':
     case 'not-printed':
-      return words(t('failures:not-printed.title'), t('failures:not-printed.body'), failure.detail);
-    case 'not-recorded':
-      return words(
-        t('failures:not-recorded.title'),
-        t(failure.safe ? 'failures:not-recorded.safe' : 'failures:not-recorded.unsafe'),
-      );
+      return failure.detail;
     default:
-      return words(t(`failures:${failure.kind}.title`), tell(t, `failures:${failure.kind}.body`, failure));
+      return '';
   }
 }
 

@@ -12,11 +12,11 @@ import type { BatchProgress, BatchRow } from '#shared/ledger/holds.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import { rowName, rowWords } from '#shared/words/row-words.ts';
 import { html, type Markup } from './html.ts';
-import { sheet, signatures, type Paper, type SheetFacts } from './page.ts';
+import { sheet, signatures, type Paper, type SheetFrame } from './page.ts';
 import { maskedCard, outcomeFormats, type PaperWords } from './paper-words.ts';
 import { sums, table } from './table.ts';
 
-export interface BatchPaper extends Pick<SheetFacts, 'size' | 'merchant' | 'environment' | 'printed'> {
+export interface BatchPaper extends SheetFrame {
   readonly batch: BatchProgress;
 }
 

@@ -18,11 +18,11 @@ import {
 } from '#shared/reports/figures.ts';
 import { closedBy, sinceClose } from './closed-by.ts';
 import { html, type Markup } from './html.ts';
-import { sheet, signatures, type Paper, type SheetFacts } from './page.ts';
+import { sheet, signatures, type Paper, type SheetFrame } from './page.ts';
 import { maskedCard, writtenDays, type PaperWords } from './paper-words.ts';
 import { sums, table, type TableColumn } from './table.ts';
 
-export interface DayClosePaper extends Pick<SheetFacts, 'size' | 'merchant' | 'environment' | 'printed'> {
+export interface DayClosePaper extends SheetFrame {
   /** Local days, both included. */
   readonly first: string;
   readonly last: string;
@@ -36,7 +36,7 @@ export interface DayClosePaper extends Pick<SheetFacts, 'size' | 'merchant' | 'e
 export function dayClosePaper(words: PaperWords, { first, last, figures, closes, ...paper }: DayClosePaper): Paper {
   const { t, money, moment } = words;
   const { currencySign, ...frame } = paper;
-  const facts: SheetFacts = {
+  const facts = {
     ...frame,
     title: t(first === last ? 'reports:title' : 'reports:export.sheet'),
     lines: [

@@ -6,11 +6,11 @@ import { timeIsUp } from '#shared/ledger/listed-attempt.ts';
 import { sumBySign } from './batch.ts';
 import { html } from './html.ts';
 import { phoneText } from '#shared/words/phone-text.ts';
-import { sheet, type Paper, type SheetFacts } from './page.ts';
+import { sheet, type Paper, type SheetFrame } from './page.ts';
 import { maskedCard, type PaperWords } from './paper-words.ts';
 import { sums, table } from './table.ts';
 
-export interface HoldListPaper extends Pick<SheetFacts, 'size' | 'merchant' | 'environment' | 'printed'> {
+export interface HoldListPaper extends SheetFrame {
   readonly holds: readonly Hold[];
   /** True when more were found than are listed. */
   readonly cut: boolean;

@@ -36,15 +36,19 @@ export interface Printed {
   readonly seat: string;
 }
 
-export interface SheetFacts {
+/** What a sheet has around it, whatever it is a sheet of. */
+export interface SheetFrame {
   readonly size: SheetSize;
-  readonly title: string;
-  /** Lines under the heading: the day, the filter. */
-  readonly lines: readonly string[];
   /** Null for a document of several merchants. */
   readonly merchant: PaperMerchant | null;
   readonly environment: Environment;
   readonly printed: Printed;
+}
+
+interface SheetFacts extends SheetFrame {
+  readonly title: string;
+  /** Lines under the heading: the day, the filter. */
+  readonly lines: readonly string[];
 }
 
 /** Returns a document on sheets with page numbers. Long tables go on over pages with their headings. */

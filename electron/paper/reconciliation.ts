@@ -13,11 +13,11 @@ import {
 } from '#shared/reports/reconciliation.ts';
 import { recordTypeWords } from '#shared/words/reconciled-words.ts';
 import { html } from './html.ts';
-import { sheet, signatures, type Paper, type SheetFacts } from './page.ts';
+import { sheet, signatures, type Paper, type SheetFrame } from './page.ts';
 import { writtenDays, type PaperWords } from './paper-words.ts';
 import { sums, table, type TableColumn } from './table.ts';
 
-export interface ReconciliationPaper extends Pick<SheetFacts, 'size' | 'merchant' | 'environment' | 'printed'> {
+export interface ReconciliationPaper extends SheetFrame {
   readonly reconciled: Reconciled;
 }
 
@@ -25,7 +25,7 @@ export function reconciliationPaper(words: PaperWords, { reconciled, ...frame }:
   const { t, money, moment, count, date, figure: number } = words;
   const { query, at, days, total, claims, currencySign: sign } = reconciled;
   const lines = reconciled.lines.filter(({ kind }) => lineKinds[kind].differs);
-  const facts: SheetFacts = {
+  const facts = {
     ...frame,
     title: t('reports:service.title'),
     lines: [

@@ -3,13 +3,13 @@ import type { Actor } from '#electron/core/ports/host.ts';
 import { closedFigures } from '#electron/core/reports/reports.ts';
 import { batchPaper } from '#electron/paper/batch.ts';
 import { dayClosePaper } from '#electron/paper/day-close.ts';
-import { holdListPaper } from '#electron/paper/hold-list.ts';
+import { holdListPaper, type HoldListPaper } from '#electron/paper/hold-list.ts';
 import type { Paper, PaperMerchant } from '#electron/paper/page.ts';
 import { reconciliationPaper } from '#electron/paper/reconciliation.ts';
 import { receiptPaper } from '#electron/paper/receipt.ts';
 import { wordsOf, type Words } from '#electron/shell/words.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
-import type { Hold, HoldsPage } from '#shared/ledger/holds.ts';
+import type { Hold } from '#shared/ledger/holds.ts';
 import { mostPrintedHolds, type PaperDocument, type PaperOrder } from '#shared/paper/paper-documents.ts';
 import { figuresName } from '#electron/calls/exports/export-report.ts';
 import { merchantOnPaper } from './merchant-on-paper.ts';
@@ -66,13 +66,8 @@ export function createPapers(services: Services) {
     const environment =
       rows.flatMap(({ authorization }) => authorization?.environment ?? [])[0] ?? merchants.active().environment;
     const merchant = await headOf(attempts, words);
-    const paper = batchPaper(words.paper, {
-      batch: found.value,
-      merchant,
-      environment,
-      size,
-      printed: printedBy(actor),
-    });
+    const printed = printedBy(actor);
+    const paper = batchPaper(words.paper, { batch: found.value, merchant, environment, size, printed });
     return ok({
       paper,
       rows: rows.length,
@@ -83,32 +78,20 @@ export function createPapers(services: Services) {
   async function holds({ query, size }: Of<'holds'>, words: Words, actor: Actor): Promise<Result<MadePaper>> {
     const read = await everyHold(query);
     if (!read.ok) return read;
-    const { list, totals, cut } = read.value;
+    const { holds: list } = read.value;
     const environment = query.environment ?? merchants.active().environment;
     const merchant = await headOf(
       list.map(({ authorization }) => authorization),
       words,
     );
-    const { part, text, show } = query;
     const printed = printedBy(actor);
-    const paper = holdListPaper(words.paper, {
-      holds: list,
-      cut,
-      totals,
-      part,
-      text,
-      show,
-      merchant,
-      environment,
-      size,
-      printed,
-    });
+    const paper = holdListPaper(words.paper, { ...query, ...read.value, merchant, environment, size, printed });
     return ok({ paper, rows: list.length, file: words.paper.t('paper:file.holds', { day: words.day(clock()) }) });
   }
 
   async function everyHold(
     query: Of<'holds'>['query'],
-  ): Promise<Result<{ readonly list: readonly Hold[]; readonly totals: HoldsPage['totals']; readonly cut: boolean }>> {
+  ): Promise<Result<Pick<HoldListPaper, 'holds' | 'totals' | 'cut'>>> {
     const list: Hold[] = [];
     for (;;) {
       const last = list.at(-1);
@@ -117,33 +100,22 @@ export function createPapers(services: Services) {
       if (!page.ok) return page;
       list.push(...page.value.holds);
       const { more, totals } = page.value;
-      if (!more || list.length >= mostPrintedHolds) return ok({ list, totals, cut: more });
+      if (!more || list.length >= mostPrintedHolds) return ok({ holds: list, totals, cut: more });
     }
   }
 
   async function dayClose({ query, size }: Of<'day-close'>, words: Words, actor: Actor): Promise<Result<MadePaper>> {
-    const { first, last, merchantId, environment } = query;
     const read = await closedFigures(reports, query);
     if (!read.ok) return read;
-    const { figures, closes } = read.value;
-    const found = (await merchants.list()).find((view) => view.merchant.id === merchantId)?.merchant;
+    const found = (await merchants.list()).find((view) => view.merchant.id === query.merchantId)?.merchant;
     const merchant =
       found === undefined
         ? null
         : await merchantOnPaper(merchants, { merchantId: found.id, merchantName: found.name }, words.paper);
     const { currencySign } = found ?? merchants.active();
-    const paper = dayClosePaper(words.paper, {
-      first,
-      last,
-      figures,
-      closes,
-      currencySign,
-      merchant,
-      environment,
-      size,
-      printed: printedBy(actor),
-    });
-    const rows = figures.currencies.reduce((sum, { attempts }) => sum + attempts.count, 0);
+    const printed = printedBy(actor);
+    const paper = dayClosePaper(words.paper, { ...query, ...read.value, currencySign, merchant, size, printed });
+    const rows = read.value.figures.currencies.reduce((sum, { attempts }) => sum + attempts.count, 0);
     return ok({ paper, rows, file: figuresName(words.t, query) });
   }
 

@@ -62,7 +62,7 @@ export const dayStateKeys = {
 
 const keyed = <Key extends z.ZodType>(key: Key) => z.array(figureSchema.extend({ key })).readonly();
 
-/** Holds by what became of them. The others were captured, released, or settled otherwise. */
+/** Holds by what became of them. The others were captured, released or settled otherwise, or that is unconfirmed. */
 const holdFiguresSchema = z.strictObject({ open: figureSchema, expired: figureSchema });
 
 const taxFiguresSchema = z.strictObject({ amount: z.int().min(0), withheld: z.int().min(0) });

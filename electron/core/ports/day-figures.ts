@@ -25,7 +25,7 @@ export interface DaysQuery extends Pick<FiguresQuery, 'environment' | 'merchantI
   readonly now: string;
 }
 
-/** A hold as a figure: it waits, it waits beyond its time, or it was captured, released or settled otherwise. */
+/** A hold as a figure: it waits, it waits beyond its time, or it was captured, released or settled otherwise, perhaps unconfirmed. */
 export type HoldStanding = 'open' | 'expired' | 'over';
 
 /**

@@ -7,7 +7,6 @@ import type { DaysQuery, DayBounds, DayCell, HoldStanding } from '#electron/core
 import { doubtColumn, shownStateColumn, isSound } from '#electron/ledger/rows/attempt-rows.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { pagesOf } from '#electron/ledger/engine/statements.ts';
-import { waiting } from '#electron/ledger/holds/holds.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { withoutEffect, type Family } from '#shared/payments/outcome.ts';
 import type { LimitUse } from '#electron/core/ports/ledger.ts';
@@ -45,9 +44,9 @@ const groupColumns = [
   'attempts.currency_sign',
 ] as const;
 
-/** SQL for what has become of a hold. @param now UTC instant */
+/** SQL for what has become of a hold, by the bounds of the queue. @param now UTC instant */
 export const holdStanding = (now: string) =>
-  sql<HoldStanding | null>`case when holds.id is null then null when not ${waiting} then 'over'
+  sql<HoldStanding | null>`case when holds.id is null then null when holds.state <> 'open' then 'over'
     when holds.expires_at <= ${sql.lit(now)} then 'expired' else 'open' end`;
 
 /** Days that one statement counts at a server: a second of its time where each has 14,000 payments. */

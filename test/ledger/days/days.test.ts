@@ -129,6 +129,15 @@ describe.each(engines)('days on %s', (engine) => {
     ]);
   });
 
+  it('count a hold whose capture is unconfirmed as the queue does: not among those that are open', async () => {
+    const day = { from: at(-200), until: at(-180) };
+    const taken = () => add({ startedAt: at(-190), amount: 20_00 }, answered(20_00));
+    await add(capture(await taken(), { startedAt: at(-185), amount: 20_00 }), lost);
+    const other = await taken();
+    expect(onlyCurrency(await figuresOf(ledger, day)).opened.open).toEqual({ count: 1, amount: 20_00 });
+    await add(capture(other, { startedAt: at(-184), amount: 20_00 }), answered(20_00));
+  });
+
   it('are counted as each of them alone, many in few statements of a server', async () => {
     const days = Array.from({ length: 28 }, (_, index) => {
       const from = at(24 * (index - 20) - 12);

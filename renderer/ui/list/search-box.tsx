@@ -49,8 +49,9 @@ export function SearchBox({
     // A key of the list may have led to a field that takes no words, such as that of a date.
     const before = inField || at - acted.current.at < pause ? acted.current.letters : '';
     acted.current = { letters: '', at };
-    // Not a shortcut: the slash has no twin, and Shift is part of it on some keyboards.
-    if (key === '/' && !event.defaultPrevented && !inField) {
+    // Not a shortcut: the slash has no twin, and Shift is part of it on some keyboards. No choice and no search begins with one.
+    const leads = !inField || target instanceof HTMLSelectElement || (target === boxRef.current && text === '');
+    if (key === '/' && !event.defaultPrevented && leads) {
       event.preventDefault();
       find();
     }

@@ -152,6 +152,15 @@ inOneLook('es', (look, t) => {
       await expect(page.getByRole('grid')).toBeFocused();
     });
 
+    test('goes to its search by the slash, from the choice of a filter too', async ({ show, page, main }) => {
+      record(main, attempt());
+      await show(scene);
+      await page.getByRole('button', { name: t('history:filter.label') }).click();
+      await page.getByRole('combobox', { name: t('label.outcome') }).focus();
+      await page.keyboard.press('/');
+      await expect(page.getByRole('textbox', { name: t('history:search.label') })).toBeFocused();
+    });
+
     test('cuts no outcome in a narrow window', async ({ show, page, main }) => {
       const sale = attemptOf('sell', 'approved');
       const told = listed(sale, paymentOf(sale, 'open', null, { expiresAt: hoursFromNow(-1) }));

@@ -24,6 +24,7 @@ inOneLook('en', (look, t) => {
       await expect(box).toBeFocused();
       await page.keyboard.type('a');
       await box.press('Escape');
+      await page.keyboard.press('/');
       await expect(box).toHaveValue('');
       const list = page.getByRole('grid', { name: t('holds:list') });
       await list.focus();

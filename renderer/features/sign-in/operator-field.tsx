@@ -1,8 +1,9 @@
 /** Choice of the operator: a button per name while there are few, and a field that completes names otherwise. */
-import { Autocomplete, Input, SegmentedControl } from '@mantine/core';
+import { Autocomplete, Input, SegmentedControl, type ComboboxItem } from '@mantine/core';
 import { useId, useRef, type KeyboardEvent, type Ref } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { folded, matchingEntries } from '#renderer/words/matching.ts';
 import classes from './sign-in.module.css';
 import { sameOperatorName } from '#shared/seat/operators.ts';
 
@@ -32,7 +33,7 @@ export function OperatorField({
   /** Chooses the first name that begins with the letters typed so far, as a list of the system does. */
   const typeAhead = ({ key, currentTarget }: KeyboardEvent): void => {
     if (key.length > 1 || key === ' ') return;
-    const beginning = (start: string) => names.findIndex((each) => each.toLowerCase().startsWith(start.toLowerCase()));
+    const beginning = (start: string) => names.findIndex((each) => begins(each, start));
     if (beginning(typed.current + key) < 0) typed.current = '';
     typed.current += key;
     // Tab goes on from the chosen one.
@@ -66,7 +67,17 @@ export function OperatorField({
           // Opens with the first letter, because it covers the passcode.
           openOnFocus={false}
           comboboxProps={{ position: 'bottom-start', withinPortal: false }}
-          maxDropdownHeight={144}
+          // Ends above the foot of a low window.
+          maxDropdownHeight="45dvh"
+          filter={({ options, search }) =>
+            // A list of names has no groups.
+            [
+              ...matchingEntries(
+                (options as ComboboxItem[]).map((each) => ({ ...each, name: each.value })),
+                search,
+              ),
+            ]
+          }
           value={name}
           maxLength={textLimits.operatorName}
           spellCheck={false}
@@ -80,9 +91,11 @@ export function OperatorField({
   );
 }
 
+const begins = (name: string, start: string): boolean => folded(name).startsWith(folded(start));
+
 /** Returns the only name that begins with the typed text; the typed text when there are several or none. */
 export function completedName(typed: string, names: readonly string[]): string {
-  const start = typed.trim().toLowerCase();
-  const [one, ...more] = names.filter((name) => start !== '' && name.toLowerCase().startsWith(start));
+  const start = typed.trim();
+  const [one, ...more] = names.filter((name) => start !== '' && begins(name, start));
   return names.find((name) => sameOperatorName(name, typed)) ?? (one !== undefined && more.length === 0 ? one : typed);
 }

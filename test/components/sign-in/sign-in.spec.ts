@@ -47,18 +47,31 @@ inOneLook('es', (look, t) => {
 
     test('searches many names, and completes the beginning of one', async ({ show, page, main }) => {
       main.session.signIn.answers(undefined);
-      const many = [...names, 'Dora', 'Elías', 'Fidel', 'Graciela'];
+      const many = [...names, 'Dora', 'Elías Ábrego', 'Fidel', 'Graciela'];
       await show({ settings, access: { kind: 'signed-out', names: many } });
       const name = page.getByRole('combobox', { name: t('label.operator') });
       await expect(name).toBeFocused();
       await expect(page.getByRole('option')).toHaveCount(0);
-      await page.keyboard.type('c');
+      await page.keyboard.type('abrego');
+      await expect(page.getByRole('option', { name: 'Elías Ábrego' })).toBeVisible();
+      await name.fill('c');
       await expect(page.getByRole('option', { name: 'Celia' })).toBeVisible();
       await page.keyboard.press('Tab');
       await expect(name).toHaveValue('Celia');
       await page.keyboard.type('quiet harbour');
       const keyed = await main.session.signIn.by(page.keyboard.press('Enter'));
       expect(keyed.name).toBe('Celia');
+    });
+
+    test('shows a good part of many names in a low window', async ({ show, page }) => {
+      await page.setViewportSize({ width: 1093, height: 614 });
+      const many = Array.from({ length: 300 }, (_, index) => `Operador ${index}`);
+      await show({ settings, access: { kind: 'signed-out', names: many } });
+      await expect(page.getByRole('combobox')).toBeFocused();
+      await page.keyboard.type('o');
+      const list = page.getByRole('listbox');
+      await expect(list).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('option', { name: 'Operador 6', exact: true })).toBeInViewport({ ratio: 1 });
     });
 
     test('changes the language at once, and keeps it after the sign-in', async ({ show, change, page, main }) => {

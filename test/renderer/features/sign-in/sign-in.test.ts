@@ -11,6 +11,7 @@ describe('a typed operator name', () => {
     ['ana m', 'Ana María'],
     ['ana', 'Ana'],
     ['ém', 'Émile'],
+    ['emi', 'Émile'],
   ])('such as %j is completed to %j', (typed, name) => {
     expect(completedName(typed, names)).toBe(name);
   });

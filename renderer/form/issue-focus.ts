@@ -7,6 +7,7 @@ import { useLayoutEffect, type RefObject } from 'react';
  */
 export function useIssueFocus(box: RefObject<HTMLElement | null>, tries: number, isAnswered = false): void {
   useLayoutEffect(() => {
-    if (tries > 0 || isAnswered) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (tries > 0 || isAnswered)
+      box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus({ focusVisible: true });
   }, [box, tries, isAnswered]);
 }

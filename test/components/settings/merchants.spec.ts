@@ -158,6 +158,15 @@ inOneLook('es', (look, t) => {
       await expect(address).toBeFocused();
     });
 
+    test('show the focus on the box that a save by key leads to, after a click too', async ({ show, page }) => {
+      await show({ ...scene, environment: 'production' });
+      await page.getByRole('checkbox', { name: '7 %' }).click();
+      await page.keyboard.press('Control+s');
+      const first = page.getByRole('checkbox', { name: '0 %', exact: true });
+      await expect(first).toBeFocused();
+      await expect(first).toHaveCSS('outline-style', 'solid');
+    });
+
     test('keep what is typed, and the focus in its field, over a lock', async ({ show, change, page }) => {
       await show({ ...scene, merchants: [inUse, unready] });
       await page.getByRole('button', { name: /Bakery/ }).click();

@@ -3,12 +3,13 @@ import { useMutation, useMutationState, useQueryClient, type QueryClient } from 
 import { useEffect, useId } from 'react';
 import type { CallName, Input } from '#shared/contract/contract.ts';
 import type { Failure } from '#shared/failure.ts';
+import type { PaperDocument } from '#shared/paper/paper-documents.ts';
 import { actionOptions, type CallFailed } from './api.ts';
 
 type FrameAct = 'save' | 'lock' | 'signOut' | 'print' | 'savePdf';
 
 const key = ['frame'] as const;
-type ActKey = readonly [...typeof key, name: FrameAct, place?: string];
+type ActKey = readonly [...typeof key, name: FrameAct, place?: string, document?: PaperDocument['kind']];
 
 /** Returns the act. It resolves with whether it was done. */
 export function useFrameAct<Group extends 'seat' | 'session', Name extends CallName<Group> & FrameAct>(
@@ -30,17 +31,17 @@ export function useFrameAct<Group extends 'seat' | 'session', Name extends CallN
 const places = new Set<string>();
 
 /** Returns the options of an act whose failure is said in its place, and by a banner if that is gone before it comes. */
-export function useActHere(name: FrameAct) {
+export function useActHere(name: 'print' | 'savePdf', document: PaperDocument['kind']) {
   const client = useQueryClient();
   const place = useId();
   useEffect(() => {
     places.add(place);
     return () => {
       places.delete(place);
-      forgetFailure(client, [...key, name, place]);
+      forgetFailure(client, [...key, name, place, document]);
     };
-  }, [client, name, place]);
-  return { mutationKey: [...key, name, place] as const, gcTime: Infinity };
+  }, [client, name, place, document]);
+  return { mutationKey: [...key, name, place, document] as const, gcTime: Infinity };
 }
 
 export interface FailedFrameAct {

@@ -35,8 +35,8 @@ const documentOf = (
 /** @param onPrinted called when the paper left for the printer */
 export function usePaper(subject: PaperSubject, onPrinted?: () => void) {
   const { settings } = useSession();
-  const print = useAction('paper', 'print', useActHere('print'));
-  const pdf = useAction('paper', 'savePdf', useActHere('savePdf'));
+  const print = useAction('paper', 'print', useActHere('print', subject.kind));
+  const pdf = useAction('paper', 'savePdf', useActHere('savePdf', subject.kind));
   const show = useAction('paper', 'showFile');
   const save = useFrameAct('seat', 'save');
   const remember = ({ language: _language, ...chosen }: PaperChoice): void => {

@@ -225,7 +225,9 @@ inOneLook('en', (look, t) => {
       await page.getByRole('button', { name: t('printing:receipt') }).waitFor();
       const dialog = page.getByRole('dialog', { name: t('printing:title.receipt') });
       const button = (name: string) => dialog.getByRole('button', { name });
-      const told = page.getByRole('status').filter({ hasText: t('banners:failedAct.print') });
+      const told = page
+        .getByRole('status')
+        .filter({ hasText: t('banners:failedAct.print', { document: t('banners:document.receipt') }) });
       await page.keyboard.press('F4');
       await button(t('printing:copyText')).click();
       await button(t('printing:whatsapp.open')).click();

@@ -39,11 +39,8 @@ export interface Facts {
 /** The readers of a family. They are pure, accept any JSON value with numbers as text, and never throw. */
 export interface AnswerFamily {
   readonly name: Family;
-  /**
-   * A refusal is judged by the operation that it answers.
-   * @param contradicted paths of members that came twice with different values, of which the answer has the last
-   */
-  readonly outcome: (answer: unknown, operation: Operation, contradicted: ReadonlySet<string>) => Verdict;
+  /** A refusal is judged by the operation that it answers. */
+  readonly outcome: (answer: unknown, operation: Operation) => Verdict;
   readonly facts: (answer: unknown, operation: Operation) => Facts;
   /** Paths of the members that decide or refer. An answer with two different values of one contradicts itself. */
   readonly deciding: ReadonlySet<string>;

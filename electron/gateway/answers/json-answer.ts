@@ -96,7 +96,7 @@ function readCode(code: string | null): string | null {
  *   with 300 and the text of a validator, and nothing else in the answer
  * - unknown: everything else, since the transaction may exist
  */
-function jsonOutcome(answer: unknown, operation: Operation, contradicted: ReadonlySet<string>): Verdict {
+function jsonOutcome(answer: unknown, operation: Operation): Verdict {
   const envelope = envelopeSchema.parse(answer);
   if (envelope === null) return unknownBecause('not-understood');
   const { success, data } = envelope;
@@ -116,9 +116,7 @@ function jsonOutcome(answer: unknown, operation: Operation, contradicted: Readon
   if (typeof success !== 'boolean') return unknownBecause('not-understood');
   if (success || code === '200' || tracesTransaction(answer)) return unknownBecause('contradictory');
   const verdict = refusal(code, envelope, operation);
-  // Beside what came twice stands what it said first.
-  const isBare = contradicted.size === 0 && isBareRefusal(answer, envelope);
-  return verdict.outcome === 'unknown' || isBare ? verdict : unknownBecause('contradictory');
+  return verdict.outcome === 'unknown' || isBareRefusal(answer, envelope) ? verdict : unknownBecause('contradictory');
 }
 
 /** All members of a refusal before which nothing was done. */

@@ -65,8 +65,11 @@ function bodyVerdict(family: AnswerFamily, parsed: Parsed | null, asked: Asked):
   if (parsed?.ok !== true) return unknownBecause(parsed?.cause ?? 'not-understood');
   const contradicted = [...parsed.contradicted].some((path) => family.deciding.has(path));
   if (contradicted) return unknownBecause('contradictory');
-  const verdict = family.outcome(parsed.value, asked.operation, parsed.contradicted);
-  return verdict.outcome !== 'unknown' && isMisshapen(family, parsed.value) ? unknownBecause('contradictory') : verdict;
+  const verdict = family.outcome(parsed.value, asked.operation);
+  if (verdict.outcome === 'unknown') return verdict;
+  // Whatever came twice may have told of a charge first.
+  const isDoubtful = verdict.outcome !== 'approved' && parsed.contradicted.size > 0;
+  return isDoubtful || isMisshapen(family, parsed.value) ? unknownBecause('contradictory') : verdict;
 }
 
 /** True when a member that decides or is compared is an object or array where a text or number belongs. */

@@ -365,14 +365,23 @@ describe('a refusal with anything beside it', () => {
     expect(refusals).toContain(outcomeOf('json', { ...refused(605, 'CREDIT CARD NUMBER NOT VALID'), [member]: value }));
   });
 
+  const badNumber = { ...refused(605, 'CREDIT CARD NUMBER NOT VALID'), requestId: null };
+  const decline = { ...refused(200, null), success: true, data: { status: 0, messageSys: 'Rechazada' } };
+  const formDecline = approvedForm({ Status: 'Declined', RespCode: '05', RespText: 'Declined' });
   test.each([
-    ['"description":', '"description":"Cobro realizado","description":'],
-    ['"message":', '"message":"email is invalid, payment completed","message":'],
-    ['"requestId":', '"requestId":{"codOper":"LK-9"},"requestId":'],
-  ])('is none when it says something else first: %s', (member, twice) => {
-    const answer = JSON.stringify({ ...refused(605, 'CREDIT CARD NUMBER NOT VALID'), requestId: null });
-    for (const request of asked)
-      expect(readBody('json', answer.replace(member, twice), request).outcome).toBe('unknown');
+    ['json', badNumber, '"description":', '"description":"Cobro realizado","description":'],
+    ['json', badNumber, '"message":', '"message":"email is invalid, payment completed","message":'],
+    ['json', badNumber, '"requestId":', '"requestId":{"codOper":"LK-9"},"requestId":'],
+    ['json', decline, '"messageSys":', '"messageSys":"En proceso","messageSys":'],
+    ['json', decline, '"message":', '"message":"Your card was charged","message":'],
+    ['form', formDecline, '"RespText":', '"RespText":"Held for review","RespText":'],
+    ['form', formDecline, '"RespText":', '"respText":"Your card was charged","RespText":'],
+  ] as const)('is none when it says something else first: %s %j %s', (family, refusal, member, twice) => {
+    const answer = JSON.stringify(refusal);
+    for (const request of asked) {
+      expect(refusals).toContain(readBody(family, answer, request).outcome);
+      expect(readBody(family, answer.replace(member, twice), request).outcome).toBe('unknown');
+    }
   });
 
   test('is never a refusal: any member of any name, with any value, beside it or in its parts', () => {

@@ -31,7 +31,7 @@ interface Origin {
   /** Instances of this ledger that are known to be dead. */
   readonly ended?: readonly string[];
   /** The ledger as the seat's journal knows it. */
-  readonly own: Pick<OwnServices, 'ledger' | 'isKnown'>;
+  readonly own: Pick<OwnServices, 'ledger' | 'isKnown' | 'isOnDisk'>;
   /** Name of the ledger among the heads of this seat's hash chains. */
   readonly name: string;
   readonly readFile?: DamageWatchParts['readFile'];

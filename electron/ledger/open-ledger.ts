@@ -25,6 +25,7 @@ import { appliedMigrations, migrateFile, migrations, type OnMigration } from '#e
 import {
   endedInstances,
   connectSqlite,
+  inPlace,
   guarded,
   isCutOffAtFirst,
   admitFile,
@@ -71,7 +72,7 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
     const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patience) });
     await bringUpLarge(db, file, options.onMigration);
     await migrateFile(db as Kysely<unknown>, options.onMigration);
-    const own = await ledgerId(db, journal, embedded, makeId);
+    const own = { ...(await ledgerId(db, journal, embedded, makeId)), isOnDisk: inPlace(file) };
     const engine = createSqliteEngine({ database, db, now, reportBug });
     return await createLedger(engine, options, (copy, course) => backUpSqlite(file, copy, course), {
       ended,
@@ -138,7 +139,10 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
     const asked = queriesOn(link.lend('payment'));
     await migrateShared(asked as Kysely<unknown>, () => connectUnhurried(link.config()), options.onMigration);
     const engine = await postgresEngine(db, link, reads, options);
-    const own = await ledgerId(asked, journal, addressOf(options.url), options.makeId);
+    const own = {
+      ...(await ledgerId(asked, journal, addressOf(options.url), options.makeId)),
+      isOnDisk: () => false,
+    };
     return await createLedger(engine, options, backUp, { own, name: own.ledger });
   } catch (error) {
     await link.close();

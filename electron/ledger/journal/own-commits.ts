@@ -60,14 +60,6 @@ const latest = (kind: 'answered' | 'resolved'): string =>
 /** Writes to the journal what the ledger has committed. */
 export type Keep = (work: (trx: JournalWork) => void) => Promise<void>;
 
-/** Keeps with the next durable entry, or a moment later. */
-export const keepSoon =
-  (journal: SeatJournal): Keep =>
-  (work) => {
-    journal.writeSoon(work);
-    return Promise.resolve();
-  };
-
 /** @param ledger id of the ledger, so that nothing is written back into another one */
 export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Keep = journal.write) {
   const has = (id: string): boolean =>

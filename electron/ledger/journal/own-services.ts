@@ -13,6 +13,8 @@ export interface OwnServices {
   readonly ledger: string;
   /** The journal has met the ledger before. */
   readonly isKnown: boolean;
+  /** Returns whether the next start finds on this disk what the ledger has committed. Else the journal has to. */
+  readonly isOnDisk: () => boolean;
   readonly seat: string;
   readonly instanceId: string;
   readonly makeEvent: MakeEvent;

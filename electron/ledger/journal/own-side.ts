@@ -3,7 +3,7 @@
  *
  * Order: the ledger's yes, then the journal, then the first byte of the request. So what the journal has begun was committed, and a
  * ledger that lacks it went back. What the ledger refused is nowhere, whatever ends this program in between. What the embedded
- * ledger has committed is on this disk already, and nothing waits for its notes.
+ * ledger has committed is on this disk already, and nothing waits for its notes, unless somebody has removed or exchanged its files.
  *
  * Rule: a payment is let through only when the file, or the server behind the present connection, has been compared with this seat's
  * own commits and what it lacked is written back, because a hold captured before must not be captured again. After an
@@ -23,7 +23,7 @@ import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { ledgerIdName, readSetting } from '#electron/ledger/engine/ledger-settings.ts';
 import { createMending } from './mending.ts';
 import { createOwnCloses } from './own-closes.ts';
-import { createOwnCommits, keepSoon, type Keep, type OwnStep } from './own-commits.ts';
+import { createOwnCommits, type Keep, type OwnStep } from './own-commits.ts';
 import type { OwnServices } from './own-services.ts';
 import {
   awaitNobody,
@@ -54,7 +54,7 @@ const times = { active: 10 * oneMinute, asked: oneMinute, pruned: oneHour } as c
 
 export function createOwnSide(parts: OwnServices) {
   const { engine, seat, journal, ledger, now, reportBug, instanceId, onChange, settleTrail, noteEvent } = parts;
-  const keep: Keep = engine.server === null ? keepSoon(journal) : journal.write;
+  const keep: Keep = async (work) => (parts.isOnDisk() ? journal.writeSoon(work) : journal.write(work));
   const commits = createOwnCommits(journal, ledger, keep);
   const closes = createOwnCloses(journal, ledger, keep);
   const { missing, compare, mend, isLikeMissing, refuseLikeAltered } = createMending(parts, commits, closes, () => {

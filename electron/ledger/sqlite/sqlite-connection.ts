@@ -53,6 +53,13 @@ const patience = 1_000;
 /** @returns bytes; 0 for a file that is not there */
 export const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
+/** Returns a function that tells whether an open file and its log are still the ones that have these names. */
+export function inPlace(file: string): () => boolean {
+  const numbers = () => ['', '-wal'].map((end) => statSync(file + end, { throwIfNoEntry: false })?.ino).join();
+  const opened = numbers();
+  return () => numbers() === opened;
+}
+
 /** Size of SQLite's pages. */
 const onePage = 4_096;
 

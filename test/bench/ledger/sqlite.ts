@@ -124,7 +124,7 @@ export async function measureSqlite(file: string, size: number, rounds: LedgerRo
   const noCopies = () => Promise.reject(new Error('The benchmark copies nothing.'));
   const ledger = await createLedger(engine, parts, noCopies, {
     name: 'bench',
-    own: { ledger: 'bench', isKnown: true },
+    own: { ledger: 'bench', isKnown: true, isOnDisk: () => true },
   });
   const bare: BareStatements = { ...bareCommits(database), search: bareSearch(database), replay: replay(database) };
   const times = await measureLedgerTimes(ledger, size, bare, rounds);

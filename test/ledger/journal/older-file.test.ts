@@ -116,6 +116,19 @@ it('an older copy with its log gets back every payment, answer, resolution, clos
   expect((await kinds()).filter((kind) => kind === 'server-accepted')).toHaveLength(1);
 });
 
+// Windows removes no file that is open.
+it.skipIf(process.platform === 'win32').each(['ledger.db', 'ledger.db-wal'])(
+  'a payment is in the journal before its request leaves once %s was removed',
+  async (name) => {
+    rmSync(inFolder(name));
+    const { id } = value(await ledger.begin(newAttempt(), null));
+    const found = `select kind from entries where subject = ?`;
+    expect(onJournal(inFolder('journal.db'), (database) => database.prepare(found).all(id))).toEqual([
+      { kind: 'begun' },
+    ]);
+  },
+);
+
 it('a removed file is begun anew with the payments', async () => {
   const hold = await paid();
   const captured = await paid(capture(hold));

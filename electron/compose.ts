@@ -242,8 +242,11 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens) 
     },
     /** True for a file that was applied since the start. */
     isProvisioned: (file: string) => provisioned.has(file),
-    /** Waits for payments under way and their records, then closes everything. */
-    async close() {
+    /**
+     * Waits for payments under way and their records, then closes everything.
+     * @returns whether a reader of the ledger still holds the process back
+     */
+    async close(): Promise<boolean> {
       screens.stayClosed();
       const { stop, batches, recorder, busy } = await wired;
       stop();
@@ -255,6 +258,7 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens) 
       await Promise.allSettled([gateway.close(), selectedLedger.close(), training.close()]);
       await journal.close();
       await updates.installAtEnd();
+      return selectedLedger.isHeldByReader();
     },
   };
 }

@@ -158,6 +158,8 @@ function run({ provision, exit, order }: CommandLine): void {
       void secondStarts
         .answered()
         .then(() => program.close())
+        // Of another start the exit code counts.
+        .then((isHeld) => isHeld && shown && process.kill(process.pid, 'SIGKILL'))
         .finally(() => app.exit(isApplied ? 0 : provisionedWith));
     });
     passSecondStarts(secondStarts.take);

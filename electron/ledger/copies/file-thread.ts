@@ -15,6 +15,18 @@ const script = new URL(
 /** Room for young objects in MB. Rows live briefly, and the process keeps what V8 took for more of them after the thread has ended. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4 } as const;
 
+/** Threads that read a file and change none, with what rejects their promises. */
+const readers = new Map<Worker, () => void>();
+
+/**
+ * Ends the readers without waiting for them, because the program ends: no statement can be stopped from outside, and the check of the
+ * payments of 3 GB takes half a minute.
+ */
+export const leaveReaders = (): void => readers.forEach((leave) => leave());
+
+/** True while a reader holds the process back, whatever ends it but a signal. */
+export const isHeldByReader = (): boolean => readers.size > 0;
+
 type ProgressOf<Kind> = Kind extends 'migrate' ? MigrationProgress : Kind extends 'look' ? CheckedRows : number;
 type ResultOf<Kind> = Kind extends 'check' | 'seal' ? number : Kind extends 'trail' ? TrailReport : null;
 
@@ -38,8 +50,14 @@ export function inThread<Work extends FileWork>(
     });
     thread.once('error', (error) => reject(asError(error)));
     const stop = (): void => void thread.terminate();
+    const leave = (): void => {
+      stop();
+      reject(new LedgerUnavailable('disconnected', 'The program ends.'));
+    };
+    if (work.kind === 'look') readers.set(thread, leave);
     signal?.addEventListener('abort', stop, { once: true });
     thread.once('exit', (code) => {
+      readers.delete(thread);
       signal?.removeEventListener('abort', stop);
       // Has no effect after an answer. The file is closed now, and may be removed.
       if (signal?.aborted === true) reject(asError(signal.reason));

@@ -8,12 +8,10 @@ import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { writeDurably } from '#electron/documents/durable-file.ts';
 
-type Bytes = AsyncIterable<Buffer> | Iterable<Buffer>;
-
 export interface ZipMember {
   /** Path inside the file, with `/` between folders. */
   readonly name: string;
-  readonly content: Buffer | Bytes;
+  readonly content: Buffer | AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
 type ZipMembers = AsyncIterable<ZipMember> | Iterable<ZipMember>;

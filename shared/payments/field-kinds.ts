@@ -12,7 +12,6 @@ export interface CustomField {
 
 /** Languages of a transaction (section 2.1). */
 export const langs = ['EN', 'ES'] as const;
-type Lang = (typeof langs)[number];
 
 /** Kinds of fields with the type of their value. The kind decides how a field is checked and written. */
 export interface FieldKinds {
@@ -26,7 +25,7 @@ export interface FieldKinds {
   /** Digits only. */
   readonly phone: string;
   readonly ipv4: string;
-  readonly lang: Lang;
+  readonly lang: (typeof langs)[number];
   /** Session of the device fingerprint (section 4.5), under a key that the merchant names. */
   readonly 'device-session': string;
   readonly 'custom-fields': readonly CustomField[];

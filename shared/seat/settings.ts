@@ -34,8 +34,7 @@ const seatChoices = {
   receiptCopies: choice(receiptCopies, () => 'customer'),
   documentPaper: choice(sheetSizes, () => 'letter'),
 } as const;
-type SeatChoices = typeof seatChoices;
-export type SeatChoiceName = keyof SeatChoices;
+export type SeatChoiceName = keyof typeof seatChoices;
 export const seatChoiceNames = Object.keys(seatChoices) as readonly SeatChoiceName[];
 
 /**

@@ -26,8 +26,7 @@ const columns = {
   signature: ({ link }) => link?.signature ?? '',
 } as const satisfies Record<string, (entry: TrailEntry, words: Words) => string>;
 
-type TrailColumn = keyof typeof columns;
-const trailColumns = Object.keys(columns) as readonly TrailColumn[];
+const trailColumns = Object.keys(columns) as readonly (keyof typeof columns)[];
 
 /** @returns the number of entries in the file */
 export function exportTrail(

@@ -16,8 +16,6 @@ interface AskedSupervisor extends Pick<Guarded, 'act'> {
   readonly passcode: string;
 }
 
-type ApprovalRequest = AskedSupervisor & Guarded;
-
 export interface Approval {
   readonly supervisor: string;
   /** Makes the approval valid again, because the act did not happen. */
@@ -111,7 +109,7 @@ export function createApprovals({ operators, lock, audit, clock, makeId }: Appro
     supervisor,
     /** Checks a supervisor's passcode, on the record, and approves the act for this operator. */
     async approve(
-      { act, subject, ...asked }: ApprovalRequest,
+      { act, subject, ...asked }: AskedSupervisor & Guarded,
       actor: Actor,
     ): Promise<Result<{ readonly approvalId: string }>> {
       const operator = actor.name;

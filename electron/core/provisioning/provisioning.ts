@@ -37,7 +37,6 @@ export type ProvisioningOutcome =
 export type ProvisioningDesk = ReturnType<typeof createProvisioning>;
 
 type Vouched = Extract<SeatDeed, { kind: 'provisioned' }>['how'];
-type Refusal = Extract<SeatDeed, { kind: 'provisioning-refused' }>['why'];
 
 interface Waiting {
   readonly file: string;
@@ -60,7 +59,7 @@ export function createProvisioning(parts: ProvisioningServices) {
 
   function refuse(
     file: string,
-    noted: Refusal,
+    noted: Extract<SeatDeed, { kind: 'provisioning-refused' }>['why'],
     issues: readonly ProvisioningIssue[],
     why: Extract<ProvisioningOutcome, { kind: 'refused' }>['why'] = noted === 'invalid' ? 'invalid' : 'not-vouched',
   ): ProvisioningOutcome {

@@ -131,9 +131,7 @@ const noAnswer = (why: Why, code: string | null = null, text: string | null = nu
   text,
 });
 
-type Row = NonNullable<z.output<typeof recordSchema>>;
-
-const recordOf = (row: Row): ServiceRecord => ({
+const recordOf = (row: NonNullable<z.output<typeof recordSchema>>): ServiceRecord => ({
   codOper: row.codOper,
   type: row.txType,
   status: row.status,

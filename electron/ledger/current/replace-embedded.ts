@@ -37,8 +37,6 @@ export interface Restored {
   readonly kept: KeptDeed;
 }
 
-type RestoreParts = Pick<LedgerParts, 'journal' | 'now' | 'makeId'>;
-
 /** Of no ledger in particular: the restored one may have another id. */
 const ledger = '';
 const kind = 'restore';
@@ -49,7 +47,7 @@ const kind = 'restore';
  * @param id of the ledger that is replaced; null for an unknown one
  */
 export async function readyToReplace(
-  { journal, now, makeId }: RestoreParts,
+  { journal, now, makeId }: Pick<LedgerParts, 'journal' | 'now' | 'makeId'>,
   copy: string,
   file: string,
   id: string | null,

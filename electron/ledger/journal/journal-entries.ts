@@ -55,8 +55,6 @@ export const keptDeedSchema: z.ZodType<KeptDeed> = z.strictObject({
 /** Columns of an entry that its seal covers. */
 type SealedFacts = readonly [ledger: string, kind: string, subject: string, at: string, body: string];
 
-type JournalSeal = ReturnType<typeof createJournalSeal>;
-
 /** Seals entries with a key from the vault, so that a row which somebody else has put there is known. */
 export function createJournalSeal(vault: Pick<Vault, 'trailKey'>) {
   /** Until the vault is open. What it has sealed is foreign after a crash. */
@@ -127,7 +125,7 @@ const factsOf = (row: JournalRow): SealedFacts => [
   String(row['body']),
 ];
 
-export function createJournalEntries(file: JournalFile, sealing: JournalSeal) {
+export function createJournalEntries(file: JournalFile, sealing: ReturnType<typeof createJournalSeal>) {
   /** Numbers of the entries that were written before the vault was open. */
   const early: number[] = [];
 

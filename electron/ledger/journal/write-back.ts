@@ -28,7 +28,6 @@ import { abandoned, answeredRow, contestedRow, unindexed, writtenAttempt } from 
 
 type Writing = Pick<OwnServices, 'engine' | 'makeEvent' | 'noteEvent' | 'now'>;
 type Answered = Extract<OwnStep, { readonly kind: 'answered' }>;
-type Resolved = Extract<OwnStep, { readonly kind: 'resolved' }>;
 
 /**
  * `same`: the server lacks nothing. `waits`: its hold, or the attempt that another seat began, is not back yet. `quiet`: the
@@ -233,7 +232,7 @@ function putAnswer(
 async function putResolution(
   parts: Writing,
   id: string,
-  { resolution, knows }: Resolved,
+  { resolution, knows }: Extract<OwnStep, { readonly kind: 'resolved' }>,
   isTold: boolean,
 ): Promise<WrittenBack> {
   const { engine, noteEvent } = parts;

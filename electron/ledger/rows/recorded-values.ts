@@ -38,12 +38,10 @@ const [knownOperations, knownFamilies, knownEnvironments] = [
 const knownOutcomes = setOf(resolutionSchema.shape.outcome.options);
 const knownWays = setOf(resolutionSchema.shape.how.options);
 
-type Columns = Pick<AttemptsTable, 'operation' | 'family' | 'environment'>;
-
 /** Value of each column as the program may show it. */
 export const recorded = {
   /** Unknown families and environments also make the operation unknown, because this version can't act on them. */
-  operation: (row: Columns): RecordedOperation =>
+  operation: (row: Pick<AttemptsTable, 'operation' | 'family' | 'environment'>): RecordedOperation =>
     knownOperations.has(row.operation) && knownFamilies.has(row.family) && knownEnvironments.has(row.environment)
       ? row.operation
       : 'unlisted',

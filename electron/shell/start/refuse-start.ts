@@ -4,10 +4,8 @@ import type { RefusedCommandLine } from '#electron/shell/command-line.ts';
 import { endWithWords, type EndedStart } from './end-with-words.ts';
 import type { RefusedStart } from './refused-switches.ts';
 
-type Refusal = Omit<EndedStart, 'wordsFor'>;
-
 /** Names each switch and variable that is refused, and what it does. */
-export function refuseStart(refused: readonly RefusedStart[], refusal: Refusal): void {
+export function refuseStart(refused: readonly RefusedStart[], refusal: Omit<EndedStart, 'wordsFor'>): void {
   // DevTools listen once the program is ready, which it has to be for the words.
   for (const { given, danger } of refused) {
     if (danger === 'reads') app.commandLine.removeSwitch(given.replace(/^--/, ''));

@@ -20,11 +20,9 @@ const ownNames: x509.JsonGeneralNames = [
   { type: 'ip', value: '127.0.0.1' },
 ];
 
-type Keys = Awaited<ReturnType<typeof makeKeys>>;
-
 interface Authority {
   readonly certificate: x509.X509Certificate;
-  readonly keys: Keys;
+  readonly keys: Awaited<ReturnType<typeof makeKeys>>;
 }
 
 interface LeafWishes {

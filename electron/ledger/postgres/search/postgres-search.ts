@@ -39,11 +39,9 @@ function wantedBy({ text, amount, onlyAmount }: SoughtWord): readonly Wanted[] {
   return [{ term: text, beginning: true }, ...asEnd, ...asAmount];
 }
 
-type Choices = readonly (readonly string[])[];
-
 type Lists = readonly (readonly Wanted[])[];
 
-export const wantedLists = (words: readonly SoughtWord[], filter: Choices): Lists => [
+export const wantedLists = (words: readonly SoughtWord[], filter: readonly (readonly string[])[]): Lists => [
   ...words.map(wantedBy),
   ...filter.map((terms) => terms.map((term) => ({ term, beginning: false }))),
 ];

@@ -15,9 +15,8 @@ function requiredWords(t: Translate, field: FieldName): string {
   }
 }
 
-type NeededField = FormField & RequiredField;
 const needed: readonly string[] = fieldsWith('required', true);
-const isNeeded = (field: FieldName): field is NeededField => needed.includes(field);
+const isNeeded = (field: FieldName): field is FormField & RequiredField => needed.includes(field);
 
 /** @param money formats an amount with the merchant's sign, for the offered reading */
 export function issueWords(

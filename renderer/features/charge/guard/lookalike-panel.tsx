@@ -16,8 +16,6 @@ import { Amount } from '#renderer/ui/texts/values.tsx';
 import { customerName } from '#shared/words/customer-name.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 
-type Found = Extract<LookalikeAnswer, { kind: 'found' }>;
-
 /** @param given the reason that settles it already */
 export function LookalikePanel({
   found,
@@ -25,7 +23,7 @@ export function LookalikePanel({
   given,
   payment,
 }: {
-  readonly found: Found;
+  readonly found: Extract<LookalikeAnswer, { kind: 'found' }>;
   readonly guarded: GuardedPayment;
   readonly given: Override | null;
   readonly payment: Payment;

@@ -28,7 +28,7 @@ import type { FiguresQuery } from '#shared/reports/figures.ts';
 import { daysBetween } from '#shared/local-day.ts';
 import { useAction } from '#renderer/session/api.ts';
 
-export function ReconciliationOfDays({ desk }: { readonly desk: ReconciliationDesk }) {
+export function ReconciliationOfDays({ desk }: { readonly desk: ReturnType<typeof useReconciliation> }) {
   const { t } = useText();
   const { result, isPending, failure, tooLong, start } = desk;
   if (tooLong) return <p className={parts.soft}>{t('reports:tooLong', { count: mostReconciledDays })}</p>;
@@ -161,8 +161,6 @@ function Days({ reconciled: { days, total, currencySign: sign } }: { readonly re
     </table>
   );
 }
-
-type ReconciliationDesk = ReturnType<typeof useReconciliation>;
 
 /** @param query null where the days can't be compared */
 export function useReconciliation(query: FiguresQuery | null) {

@@ -44,17 +44,13 @@ export async function installDeb(file: string, sha512: string, timeout = longest
   if (status !== 0) throw new Error(`The package was not installed: pkexec ended with ${status}`);
 }
 
-interface WindowsInstaller {
-  install(isSilent: boolean, startsAgain: boolean): boolean;
-}
-
 /**
  * Starts the installer, which starts the new version without any argument. A seat with a folder of its own is not started again,
  * because the data of another seat would open in its place.
  * @param args that describe the seat
  */
 export function installExe(
-  installer: WindowsInstaller,
+  installer: { install(isSilent: boolean, startsAgain: boolean): boolean },
   restart: boolean,
   args: readonly string[] = lastingArguments(),
 ): void {

@@ -190,11 +190,7 @@ export function Frame() {
   );
 }
 
-interface Props {
-  readonly children: ReactNode;
-}
-
-class CrashGuard extends Component<Props, { readonly crashed: boolean }> {
+class CrashGuard extends Component<{ readonly children: ReactNode }, { readonly crashed: boolean }> {
   override readonly state = { crashed: false };
 
   static getDerivedStateFromError(): { readonly crashed: boolean } {

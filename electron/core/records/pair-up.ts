@@ -4,14 +4,9 @@ import { ownReference } from '#shared/ledger/own-reference.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 
-interface Pair {
-  readonly attempt: ListedAttempt;
-  readonly record: ServiceRecord | null;
-}
-
 export interface Paired {
   /** Each attempt once. */
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly { readonly attempt: ListedAttempt; readonly record: ServiceRecord | null }[];
   readonly alone: readonly ServiceRecord[];
 }
 

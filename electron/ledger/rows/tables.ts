@@ -143,40 +143,27 @@ export const tableColumns = {
   day_closes: closes,
 };
 
-interface OperatorNamesTable {
-  readonly name: string;
-}
-
-/** Settings that all seats of this ledger have to agree on. */
-interface LedgerSettingsTable {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** Seat that has still to compare a server which went back with its own commits. */
-interface AwaitedSeatsTable {
-  readonly seat: string;
-  /** UTC instant. What began before it is neither captured, voided nor refunded meanwhile. */
-  readonly since: string;
-}
-
-/** PostgreSQL: notes of attempts whose words are not in the index yet. */
-interface UnindexedTable {
-  /** Number in the order of writing. */
-  readonly number: Generated<number>;
-  readonly position: number;
-}
-
 export interface Tables {
   readonly attempts: AttemptsTable;
   readonly holds: HoldsTable;
   readonly instances: RowOf<typeof instances>;
-  readonly operator_names: OperatorNamesTable;
+  readonly operator_names: { readonly name: string };
   readonly ledger_events: EventRow;
   readonly audit_links: AuditLinksTable;
   readonly day_closes: DayClosesTable;
   readonly operators: OperatorsTable;
-  readonly ledger_settings: LedgerSettingsTable;
-  readonly awaited_seats: AwaitedSeatsTable;
-  readonly attempts_unindexed: UnindexedTable;
+  /** Settings that all seats of this ledger have to agree on. */
+  readonly ledger_settings: { readonly name: string; readonly value: string };
+  /** Seat that has still to compare a server which went back with its own commits. */
+  readonly awaited_seats: {
+    readonly seat: string;
+    /** UTC instant. What began before it is neither captured, voided nor refunded meanwhile. */
+    readonly since: string;
+  };
+  /** PostgreSQL: notes of attempts whose words are not in the index yet. */
+  readonly attempts_unindexed: {
+    /** Number in the order of writing. */
+    readonly number: Generated<number>;
+    readonly position: number;
+  };
 }

@@ -63,12 +63,6 @@ const after = { write: [constant(checkSettings)], read: [] } as const;
 
 type Callback = (error: Error | null, results?: readonly StatementResult[]) => void;
 
-interface Message {
-  readonly name: string;
-  readonly text: string;
-  readonly values: (string | null)[];
-}
-
 declare module 'pg' {
   /** Receives the messages of an answer, which the client passes on to the query that they belong to. */
   interface Query {
@@ -85,7 +79,7 @@ declare module 'pg' {
  */
 class Pipeline extends pg.Query {
   readonly #prepared: ReadonlyMap<string, Columns>;
-  readonly #messages: readonly Message[];
+  readonly #messages: readonly { readonly name: string; readonly text: string; readonly values: (string | null)[] }[];
   /** Columns of each statement that is prepared. Kept here, because a failure that comes before the answer forgets the names. */
   readonly #columns: (Columns | undefined)[] = [];
   /** Number of statements that are answered. */

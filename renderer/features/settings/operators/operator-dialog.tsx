@@ -18,12 +18,6 @@ const editSchema = operators.calls.change.input
   .pick({ role: true })
   .extend({ inactive: shape.active, passcode: newPasscodeSchema.nullable() });
 
-interface Edit {
-  readonly role: Role;
-  readonly inactive: boolean;
-  readonly passcode: string | null;
-}
-
 export function OperatorDialog({
   operator,
   onSaved,
@@ -40,7 +34,7 @@ export function OperatorDialog({
   const { id, name, role, active } = operator;
   const isPending = change.isPending || reset.isPending;
   const leave = leaveUnless(isPending, onClose);
-  const save = (edit: Edit): void => {
+  const save = (edit: { readonly role: Role; readonly inactive: boolean; readonly passcode: string | null }): void => {
     change.reset();
     reset.reset();
     const onSuccess = (view: OperatorsView): void => {

@@ -5,7 +5,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useCallback, useRef, useState, type ReactNode } from 'react';
 import { useReadSession } from '#renderer/session/session.tsx';
 import { Workplace } from './workplace.tsx';
-import { Frame } from './frame.tsx';
+import { CrashGuard, Frame } from './frame.tsx';
 import { later, readParts } from '#renderer/ui/later.tsx';
 import { showLanguage, useText } from '#renderer/words/i18n.ts';
 import { ActionsProvider } from '#renderer/ui/actions.tsx';
@@ -52,13 +52,15 @@ function Themed() {
     >
       <p className="not-printed">{t('notPrinted')}</p>
       {session !== null ? (
-        <StepUp operator={session.operator?.name ?? null}>
-          <Workplace session={session}>
-            <ActionsProvider>
-              <Frame />
-            </ActionsProvider>
-          </Workplace>
-        </StepUp>
+        <CrashGuard>
+          <StepUp operator={session.operator?.name ?? null}>
+            <Workplace session={session}>
+              <ActionsProvider>
+                <Frame />
+              </ActionsProvider>
+            </Workplace>
+          </StepUp>
+        </CrashGuard>
       ) : error !== null ? (
         <FailureNotice failure={error.failure} act="reading" />
       ) : (

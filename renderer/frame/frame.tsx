@@ -190,7 +190,8 @@ export function Frame() {
   );
 }
 
-class CrashGuard extends Component<{ readonly children: ReactNode }, { readonly crashed: boolean }> {
+/** Says that what it holds has ended by a fault, and lets it begin anew. */
+export class CrashGuard extends Component<{ readonly children: ReactNode }, { readonly crashed: boolean }> {
   override readonly state = { crashed: false };
 
   static getDerivedStateFromError(): { readonly crashed: boolean } {

@@ -28,6 +28,22 @@ inOneLook('es', (look, t) => {
       await expect(box).toBeHidden();
     });
 
+    test('leaves words and a way back where it has a fault, and no empty window', async ({ show, page, stage }) => {
+      await show(scene);
+      await page.evaluate(() => {
+        const { scrollIntoView } = Element.prototype;
+        Element.prototype.scrollIntoView = () => {
+          Element.prototype.scrollIntoView = scrollIntoView;
+          throw new Error('a fault of the test');
+        };
+      });
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('alert')).toContainText(t('crash.body'));
+      await page.getByRole('button', { name: t('crash.reload') }).click();
+      await expect(page.getByRole('navigation')).toBeVisible();
+      stage.forgive();
+    });
+
     test('offers the last payments, and opens the chosen one in History', async ({ show, page, main }) => {
       await show(scene);
       await page.keyboard.press('Control+k');

@@ -6,7 +6,7 @@ import {
   IconInfoCircle,
   type Icon,
 } from '@tabler/icons-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import type { Tone } from '#renderer/words/payment-tones.ts';
 import classes from './parts.module.css';
 
@@ -84,6 +84,15 @@ export function Form({ onSend, ...form }: Omit<ComponentProps<'form'>, 'onSubmit
 
 /** Scrolls to what has just come, because the column may be longer than the window. */
 export const bringIntoView = (box: HTMLElement | null): void => box?.scrollIntoView({ block: 'nearest' });
+
+/** Comes into view once the field that has taken the focus has scrolled. */
+export function IntoView(props: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    bringIntoView(box.current);
+  }, []);
+  return <div ref={box} {...props} />;
+}
 
 /** The head of a table. @param ends number of columns of figures, the last ones, whose names stand at the end */
 export function TableHead({ names, ends = 0 }: { names: readonly ReactNode[]; ends?: number }) {

@@ -9,7 +9,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import type { Failure } from '#shared/failure.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { Callout } from '#renderer/ui/parts.tsx';
+import { Callout, IntoView } from '#renderer/ui/parts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 
 export type ApprovalForm = ReturnType<typeof useApproval>;
@@ -96,7 +96,11 @@ export function ApprovalFields({ form }: { readonly form: ApprovalForm }) {
         error={tried && passcode === '' ? t('signIn:required') : null}
         onChange={(event) => form.setPasscode(event.currentTarget.value)}
       />
-      {failure !== null && <SignInFailure failure={failure} name={name} isKeyed={!form.own} />}
+      {failure !== null && (
+        <IntoView>
+          <SignInFailure failure={failure} name={name} isKeyed={!form.own} />
+        </IntoView>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#test/components/stage/test.ts';
 import { fieldOf, keyForm, review, sendPayment } from '#test/components/stage/keyed-form.ts';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { expectOnTop } from '#test/components/stage/pixels/on-top.ts';
 import { attemptOf, idOf, listed, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import type { LookalikeAnswer } from '#shared/ledger/lookalikes.ts';
 
@@ -117,9 +118,16 @@ inOneLook('en', (look, t) => {
       for (const name of ['charge:duplicate.reason', 'role.supervisor'] as const) {
         await expect(page.getByRole('textbox', { name: t(name) })).toBeFocused();
         await expect.poll(uncovered, t(name)).toBe(true);
+        await page.keyboard.type('Celia');
         await page.keyboard.press('Tab');
       }
       await expect.poll(uncovered, 'passcode').toBe(true);
+      main.operators.approve.fails({ kind: 'wrong-passcode', left: 4 });
+      await page.keyboard.type('wrong harbour');
+      await page.keyboard.press('Enter');
+      const left = page.getByText(t('signIn:wrong.left', { count: 4, name: 'Celia' }));
+      await left.waitFor();
+      await expect(() => expectOnTop(left)).toPass();
     });
 
     test('says that the check comes at sending, and delays nothing', async ({ show, page, main }) => {

@@ -7,7 +7,7 @@ import { batchLimit, type BlockedHold } from '#shared/ledger/holds.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
 import { Amount } from '#renderer/ui/texts/values.tsx';
 import { useNow } from '#renderer/ui/clock.ts';
-import { RefusedNotice } from '#renderer/features/holds/capture/refused-notice.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { SummaryLine } from '#renderer/ui/screen.tsx';
 import { summarize } from './batch-rows.ts';
@@ -15,7 +15,7 @@ import { questionOf, CaptureFieldQuestion } from '#renderer/features/holds/captu
 import type { Selection } from '#renderer/features/holds/queue/use-selection.ts';
 import { BlockedHolds } from './blocked-holds.tsx';
 import parts from '#renderer/ui/parts.module.css';
-import { Callout } from '#renderer/ui/parts.tsx';
+import { Callout, IntoView } from '#renderer/ui/parts.tsx';
 import { KeyButton, KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
 import { useLayoutEffect, useRef } from 'react';
@@ -124,9 +124,11 @@ export function BatchReview({
       {blocked.length > 0 && <BlockedHolds holds={holds} blocked={blocked} onUnmark={selection.unmark} />}
       {!mayCapture && <p className={parts.note}>{t('holds:review.notAllowed')}</p>}
       {failure !== null && (
-        <RefusedNotice failure={failure}>
-          {failure.kind !== 'internal' && <p>{t('holds:batch.notSubmitted')}</p>}
-        </RefusedNotice>
+        <IntoView>
+          <FailureNotice act="paying" failure={failure}>
+            {failure.kind !== 'internal' && <p>{t('holds:batch.notSubmitted')}</p>}
+          </FailureNotice>
+        </IntoView>
       )}
       {ready && !reviewing && (
         <KeyButton variant="filled" fullWidth onClick={onReview} keys="Enter">

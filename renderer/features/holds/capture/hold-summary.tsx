@@ -19,9 +19,8 @@ import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { questionOf, CaptureFieldQuestion } from './capture-field-question.tsx';
 import { CaptureForm, type TypedCaptures, type OneCapture } from './capture-form.tsx';
 import { HoldNote } from './hold-note.tsx';
-import { RefusedNotice } from './refused-notice.tsx';
 import parts from '#renderer/ui/parts.module.css';
-import { Callout } from '#renderer/ui/parts.tsx';
+import { Callout, IntoView } from '#renderer/ui/parts.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useActions } from '#renderer/ui/actions.tsx';
@@ -99,7 +98,11 @@ export function HoldSummary({
       </SummaryLine>
       <HoldFacts hold={hold} brief={reviewing} />
       <HoldNote hold={hold} />
-      {refused !== null && refused.kind !== 'capture-field-unconfirmed' && <RefusedNotice failure={refused} />}
+      {refused !== null && refused.kind !== 'capture-field-unconfirmed' && (
+        <IntoView>
+          <FailureNotice act="paying" failure={refused} />
+        </IntoView>
+      )}
       {hold.state === 'open' && !mayCapture && <p className={parts.note}>{t('holds:review.notAllowed')}</p>}
       {hold.state === 'open' && mayCapture && !reviewing && (
         <div className={classes.foot}>

@@ -122,7 +122,7 @@ export const charge = {
     title_other: 'Looks like {{count}} earlier payments',
     see: 'See it',
     seeWhich: 'See it in History: the payment of {{when}}',
-    reasonFirst: 'Say why it is a new payment before it is reviewed.',
+    reasonFirst: 'Before the review, answer what is asked above.',
     given: 'Reason given: “{{reason}}”.',
     change: 'Change the reason',
     inReview: 'This looks like an earlier payment. Say why it is a new one before it is sent.',

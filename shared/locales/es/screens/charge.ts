@@ -125,7 +125,7 @@ export const charge: Translated<typeof english> = {
     title_other: 'Se parece a {{count}} pagos anteriores',
     see: 'Verlo',
     seeWhich: 'Verlo en Historial: el pago de {{when}}',
-    reasonFirst: 'Indique el motivo del nuevo pago antes de revisarlo.',
+    reasonFirst: 'Antes de revisar, responda lo que se pide arriba.',
     given: 'Motivo dado: «{{reason}}».',
     change: 'Cambiar el motivo',
     inReview: 'Se parece a un pago anterior. Indique el motivo del nuevo pago antes de enviarlo.',

@@ -250,6 +250,16 @@ inOneLook('en', (look, t) => {
   test.describe(`the operators in other states, ${look.language}, ${look.theme}`, () => {
     test.beforeEach(({ main }) => main.operators.list.answers(allOperators));
 
+    test('leave the rules below their list within reach, however many they are', async ({ show, page, main }) => {
+      const many = Array.from({ length: 300 }, (_, index) => operatorOf(index + 1, { name: `Operator ${index}` }));
+      main.operators.list.answers({ ...allOperators, operators: many });
+      await show(scene);
+      await page.getByRole('tab', tab('operators')).click();
+      const rules = page.getByRole('heading', { name: t('settings:operators.limits.title') });
+      await rules.waitFor();
+      expect((await rules.boundingBox())?.y).toBeLessThan(2 * 720);
+    });
+
     test('are reduced to the own passcode for a cashier', async ({ show, page, main }) => {
       main.session.changePasscode.fails({ kind: 'wrong-passcode', left: 4 });
       await show({ ...scene, role: 'cashier', operatorName: 'Ana' });

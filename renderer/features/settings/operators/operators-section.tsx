@@ -84,21 +84,23 @@ function OperatorList() {
       <p className={parts.text}>{t('settings:operators.intro')}</p>
       <AddOperatorForm onAdded={showSaved} />
       {findField}
-      <table className={parts.table} data-rows="buttons" aria-label={t('settings:sections.operators')}>
-        <TableHead
-          names={[
-            t('settings:fields.name'),
-            t('settings:operators.role'),
-            t('label.state'),
-            <VisuallyHidden key="edit">{t('settings:operators.editShort')}</VisuallyHidden>,
-          ]}
-        />
-        <tbody>
-          {found.map((operator) => (
-            <Row key={operator.id} operator={operator} onEdit={() => setEditedId(operator.id)} />
-          ))}
-        </tbody>
-      </table>
+      <div className={common.people}>
+        <table className={parts.table} data-rows="buttons" aria-label={t('settings:sections.operators')}>
+          <TableHead
+            names={[
+              t('settings:fields.name'),
+              t('settings:operators.role'),
+              t('label.state'),
+              <VisuallyHidden key="edit">{t('settings:operators.editShort')}</VisuallyHidden>,
+            ]}
+          />
+          <tbody>
+            {found.map((operator) => (
+              <Row key={operator.id} operator={operator} onEdit={() => setEditedId(operator.id)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
       <IdleMinutesForm minutes={idleMinutes} onSaved={showSaved} />
       <Part title={t('settings:operators.limits.title')} note={t('settings:operators.limits.text')}>
         {limitedRoles.map((role) => (

@@ -134,6 +134,11 @@ inOneLook('es', (look, t) => {
       await expect(dialog.getByRole('alert')).toContainText(t('failures:busy.title'));
     });
 
+    test('say why the one in use can’t be removed', async ({ show, page }) => {
+      await show({ ...scene, environment: 'production' });
+      await expect(page.getByText(t('settings:merchants.removeActive'))).toBeVisible();
+    });
+
     test('begin with the name when one is added, and no button has an English name', async ({ show, page }) => {
       await show(scene);
       await page.getByRole('button', { name: t('settings:merchants.add') }).press('Enter');

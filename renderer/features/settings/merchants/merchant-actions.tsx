@@ -77,13 +77,10 @@ function RemoveMerchant({ view, onRemoved }: { readonly view: MerchantView; read
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button
-        disabled={view.active}
-        title={view.active ? t('settings:merchants.removeActive') : undefined}
-        onClick={() => setAsking(true)}
-      >
+      <Button disabled={view.active} onClick={() => setAsking(true)}>
         {t('settings:remove')}
       </Button>
+      {view.active && <p className={parts.note}>{t('settings:merchants.removeActive')}</p>}
       {asking && (
         <ConfirmDialog
           grave

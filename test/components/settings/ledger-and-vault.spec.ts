@@ -34,6 +34,7 @@ inOneLook('en', (look, t) => {
       const panel = page.getByRole('tabpanel');
       const works = panel.getByText(t('settings:ledger.works'), { exact: true });
       await expect(works).toBeVisible();
+      await expect(panel.getByRole('radiogroup', { name: t('settings:ledger.intro') })).toBeVisible();
       // One made by hand may be said beside it.
       await expect(panel).toContainText('No automatic backup was made yet.');
       await expect(panel).toContainText('/home/ana/Caja backups');

@@ -77,7 +77,7 @@ export function LedgerChoiceForm({
         <Radio.Group
           value={engine}
           onChange={(value) => setEngine(value === 'postgres' ? 'postgres' : 'sqlite')}
-          aria-label={t('settings:ledger.intro')}
+          label={t('settings:ledger.intro')}
         >
           <Stack gap={8}>
             <Radio

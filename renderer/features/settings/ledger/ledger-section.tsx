@@ -33,7 +33,6 @@ export function LedgerSection() {
   if (ledger === undefined) return null;
   return (
     <div className={classes.section}>
-      <p className={parts.text}>{t('settings:ledger.intro')}</p>
       <Callout tone={isInOrder(ledger) ? 'approved' : 'unknown'} role="status">
         <p>
           <strong>{t(`settings:ledger.${stateOf(ledger)}`)}</strong>

@@ -88,14 +88,20 @@ const unique = (list: readonly string[]): string[] => [...new Set(list)];
 /** Matches an amount with or without currency sign (`$`, `B/.`) and thousands separators. */
 const amountPattern = /^(?:[^\d\s.,]{0,3}(?:\p{Sc}|\/\.))?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,2})?$/u;
 
+/** Blanks between a currency sign and its digits, as the screens write an amount. */
+const afterSign = /(?<=\p{Sc}|\/\.)\s+(?=\d)/gu;
+
 /** Splits a search text into words. Punctuation inside a word splits it, as it does in the record. */
 export function soughtWords(text: string): readonly SoughtWord[] {
-  return text.split(/\s+/u).flatMap((typed): SoughtWord[] => {
-    const match = amountPattern.exec(typed);
-    if (match === null) return wordsIn(typed).map((word) => ({ text: word, amount: null, onlyAmount: false }));
-    const units = (match[1] ?? '').replaceAll(',', '');
-    const decimals = (match[2] ?? '.').slice(1).padEnd(2, '0');
-    const amount = String(Number(units + decimals));
-    return [{ text: units, amount, onlyAmount: !/^\d+$/.test(typed) }];
-  });
+  return text
+    .replace(afterSign, '')
+    .split(/\s+/u)
+    .flatMap((typed): SoughtWord[] => {
+      const match = amountPattern.exec(typed);
+      if (match === null) return wordsIn(typed).map((word) => ({ text: word, amount: null, onlyAmount: false }));
+      const units = (match[1] ?? '').replaceAll(',', '');
+      const decimals = (match[2] ?? '.').slice(1).padEnd(2, '0');
+      const amount = String(Number(units + decimals));
+      return [{ text: units, amount, onlyAmount: !/^\d+$/.test(typed) }];
+    });
 }

@@ -100,6 +100,7 @@ describe.each(engines)('the history on %s', (engine) => {
     ['an amount without decimals', '120', ['hotel']],
     ['an amount with a thousands separator', '1,234.50', ['sale']],
     ['an amount with its currency sign', 'B/.120.00', ['hotel']],
+    ['an amount as the screens write it', 'B/. 99.00', ['declined']],
     ['an e-mail', 'mp@shop.example', ['sale']],
     ['the last digits of a phone', '9999', ['sale']],
     ['a word of the concept', 'suite', ['hotel']],

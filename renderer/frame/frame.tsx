@@ -1,5 +1,6 @@
 /** The window's frame: environment band, banners, rail, and the chosen screen. */
-import { Activity, useEffect, useMemo, useState, type ReactNode, Component } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { Activity, useMemo, useState, type ReactNode, Component } from 'react';
 import type { SavedView } from '#shared/ledger/saved-views.ts';
 import { useMainEvent } from '#renderer/session/api.ts';
 import { ChargeScreen } from '#renderer/features/charge/charge-screen.tsx';
@@ -61,13 +62,9 @@ const keysOf = (screen: ScreenName): string => `Mod+${screens.indexOf(screen) + 
 
 /** Keeps the field with the focus in sight in a window that gets another size. */
 function useFocusInSight(): void {
-  useEffect(() => {
-    const show = (): void =>
-      document.querySelector(':is(input, textarea, select, button):focus')?.scrollIntoView({ block: 'nearest' });
-    const laidOut = (): void => void requestAnimationFrame(show);
-    window.addEventListener('resize', laidOut);
-    return () => window.removeEventListener('resize', laidOut);
-  }, []);
+  const show = (): void =>
+    document.querySelector(':is(input, textarea, select, button):focus')?.scrollIntoView({ block: 'nearest' });
+  useWindowEvent('resize', () => void requestAnimationFrame(show));
 }
 
 export function Frame() {

@@ -1,6 +1,6 @@
 /** Keys and focus of a dialog over a screen, whose own keys must rest meanwhile: F9 there moves money. */
 import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { isTextField, matchesKeys, type Keys } from './shortcuts.tsx';
+import { isTextField, matchesKeys, useWindowKeys, type Keys } from './shortcuts.tsx';
 import { breakTyping } from './typing.ts';
 
 /** True for a key on which a screen may act. What is typed, and keys such as Tab and Enter, go on to the dialog's elements. */
@@ -41,7 +41,7 @@ export function breakInto(element: HTMLElement | null): void {
  * @param active false while another dialog lies above
  */
 export function useDialogKeys(actions: Readonly<Record<Keys, (() => void) | undefined>>, active = true): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeys((event) => {
     if (!active || event.isComposing) return;
     for (const [keys, act] of Object.entries(actions)) {
       if (act === undefined || !matchesKeys(event, keys)) continue;
@@ -51,11 +51,7 @@ export function useDialogKeys(actions: Readonly<Record<Keys, (() => void) | unde
       return;
     }
     if (isShortcut(event)) event.stopPropagation();
-  });
-  useLayoutEffect(() => {
-    window.addEventListener('keydown', onKey, { capture: true });
-    return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, []);
+  }, true);
 }
 
 /** Where the dialog that is just closing came from, for the one that takes its place. */

@@ -50,9 +50,18 @@ function matches(event: KeyboardEvent, keys: Keys): boolean {
   );
 }
 
-/** Listens for keys anywhere in the window while the component is mounted. A key held down acts once. */
+/** Listens for keys anywhere in the window from before the page is drawn, so that no key is lost. */
+export function useWindowKeys(listener: (event: KeyboardEvent) => void, capture = false): void {
+  const onKey = useEffectEvent(listener);
+  useLayoutEffect(() => {
+    window.addEventListener('keydown', onKey, { capture });
+    return () => window.removeEventListener('keydown', onKey, { capture });
+  }, [capture]);
+}
+
+/** Acts on keys anywhere in the window while the component is mounted. A key held down acts once. */
 export function useShortcuts(actions: Readonly<Record<Keys, (() => void) | undefined>>): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeys((event) => {
     if (event.defaultPrevented || event.isComposing) return;
     for (const [keys, act] of Object.entries(actions)) {
       if (act === undefined || !matchesKeys(event, keys)) continue;
@@ -61,11 +70,6 @@ export function useShortcuts(actions: Readonly<Record<Keys, (() => void) | undef
       return;
     }
   });
-  // Runs before the page is drawn, so that no key is lost.
-  useLayoutEffect(() => {
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
 }
 
 const isMac = navigator.userAgent.includes('Mac');

@@ -1,14 +1,13 @@
 /** Digits typed where no field takes them. They begin the next payment, or the page says that they were not taken. */
-import { useEffectEvent, useLayoutEffect } from 'react';
 import { isDialogOpen } from '#renderer/ui/dialog-keys.ts';
-import { isTextField } from '#renderer/ui/shortcuts.tsx';
+import { isTextField, useWindowKeys } from '#renderer/ui/shortcuts.tsx';
 import { beforeNextKey, refuseKey } from '#renderer/ui/typing.ts';
 import { isSettled } from './next-step.ts';
 import type { Payment } from './use-payment.ts';
 
 /** @param asked true while a question stands in place of the payment */
 export function useFirstDigit({ phase, startNew }: Payment, asked: boolean): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeys((event) => {
     if (phase.kind === 'editing' || asked || !/^\d$/.test(event.key)) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTextField(event.target)) return;
     if (isDialogOpen()) return;
@@ -16,8 +15,4 @@ export function useFirstDigit({ phase, startNew }: Payment, asked: boolean): voi
     if (isSettled(phase)) beforeNextKey(startNew);
     else refuseKey();
   });
-  useLayoutEffect(() => {
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
 }

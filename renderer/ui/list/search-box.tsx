@@ -1,9 +1,9 @@
 /** The search box of a list. Ctrl+F, the slash and a name typed at once lead to it, its arrows and Enter to the list. */
-import { useEffect, useEffectEvent, useRef, type RefObject, useState, type Ref } from 'react';
+import { useRef, type RefObject, useState, type Ref } from 'react';
 import { isTextField, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { beforeNextKey, pause } from '#renderer/ui/typing.ts';
 import classes from './list-screen.module.css';
-import { useDebouncedValue, useMergedRef } from '@mantine/hooks';
+import { useDebouncedValue, useMergedRef, useWindowEvent } from '@mantine/hooks';
 import { seeksCardNumber } from '#shared/texts/card-numbers.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
@@ -43,7 +43,7 @@ export function SearchBox({
   useShortcuts({ 'Mod+F': find });
   /** Letters just pressed that acted as keys of the list. A name may begin with them. */
   const acted = useRef({ letters: '', at: 0 });
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     const { key, target, timeStamp: at } = event;
     const inField = isTextField(target);
     // A key of the list may have led to a field that takes no words, such as that of a date.
@@ -67,17 +67,9 @@ export function SearchBox({
       beforeNextKey(() => onText(before + key));
     }
   });
-  useEffect(() => {
-    const forget = (): void => {
-      acted.current = { letters: '', at: 0 };
-    };
-    window.addEventListener('keydown', onKey);
-    window.addEventListener('pointerdown', forget);
-    return () => {
-      window.removeEventListener('keydown', onKey);
-      window.removeEventListener('pointerdown', forget);
-    };
-  }, []);
+  useWindowEvent('pointerdown', () => {
+    acted.current = { letters: '', at: 0 };
+  });
   return (
     <SearchInput
       ref={boxRef}

@@ -4,6 +4,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import classes from './amount.module.css';
 import { useText } from '#renderer/words/i18n.ts';
 import { Center } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
 
 export function Amount({
   value,
@@ -91,10 +92,7 @@ export function Elapsed({ since }: { readonly since: number }) {
 export function SlowNote({ of }: { readonly of: 'screen' | 'session' | 'loading' }) {
   const { t } = useText();
   const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), 300);
-    return () => clearTimeout(timer);
-  }, []);
+  useTimeout(() => setLate(true), 300, { autoInvoke: true });
   return (
     <Center component="p" mih={200} role="status">
       {late ? t(`wait.${of}`) : ''}

@@ -25,6 +25,9 @@ export function focusWhatCame(element: HTMLElement | null | undefined): void {
   if (element != null && openDialogs().every((dialog) => dialog.contains(element))) element.focus();
 }
 
+/** Focuses what appears, before the dialog's own focus, which comes later than the next key of somebody who types on. */
+export const takeFocus = (element: HTMLElement | null): void => element?.focus();
+
 /** Breaks what is typed on the screen. Typing in a dialog above goes on there. */
 export function breakTypingBelow(): void {
   if (!isDialogOpen()) breakTyping();

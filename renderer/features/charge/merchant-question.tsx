@@ -1,6 +1,7 @@
 /** Asks what becomes of the typed values, because another merchant is in use than they were typed for. */
 import { Button, Group } from '@mantine/core';
-import { useLayoutEffect, useRef, useEffectEvent } from 'react';
+import { useLayoutEffect, useEffectEvent } from 'react';
+import { takeFocus } from '#renderer/ui/dialog-keys.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
@@ -18,8 +19,6 @@ import type { Payment } from './use-payment.ts';
 export function MerchantQuestion({ move, before }: { readonly move: MerchantMove; readonly before: string }) {
   const { t } = useText();
   const merchant = useSession().merchant.merchant.name;
-  const empty = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => empty.current?.focus(), []);
   useShortcuts({ Escape: move.startEmpty });
   return (
     <div
@@ -33,7 +32,7 @@ export function MerchantQuestion({ move, before }: { readonly move: MerchantMove
       </h2>
       <p id="charge-merchant-question-body">{t('charge:move.body', { merchant, before })}</p>
       <Group gap={8}>
-        <KeyButton variant="filled" ref={empty} keys="Escape" onClick={move.startEmpty}>
+        <KeyButton variant="filled" ref={takeFocus} keys="Escape" onClick={move.startEmpty}>
           {t('charge:move.empty')}
         </KeyButton>
         <Button onClick={move.keep}>{t('charge:move.keep')}</Button>

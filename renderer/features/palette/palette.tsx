@@ -17,6 +17,7 @@ import { useSession } from '#renderer/session/session.tsx';
 import { breakTyping, holdTyping } from '#renderer/ui/typing.ts';
 import { Dialog, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { takeFocus } from '#renderer/ui/dialog-keys.ts';
 import { KeyHint, KeyButton } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { underHeads, type PaletteEntry, type PaletteGroup, usePaletteEntries } from './use-palette-entries.ts';
@@ -24,9 +25,6 @@ import { afterKey, nothingTyped, secondKeys, type Typed } from './typed.ts';
 import classes from './palette.module.css';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import parts from '#renderer/ui/parts.module.css';
-
-/** Before the dialog's own focus, which comes later than the next key of somebody who types on. */
-const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
 
 export interface PaletteProps {
   /** Offers this group alone; null for everything. */
@@ -217,8 +215,6 @@ function MerchantConfirmation({
   readonly children: ReactNode;
 }) {
   const { t } = useText();
-  const confirm = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => confirm.current?.focus(), []);
   return (
     <Stack gap={12} p={20} role="group" aria-label={t('settings:merchants.useConfirmTitle', { name: merchant.name })}>
       <p className={parts.strong}>{t('settings:merchants.useConfirmTitle', { name: merchant.name })}</p>
@@ -226,7 +222,7 @@ function MerchantConfirmation({
       {children}
       <DialogFoot>
         <Button onClick={onBack}>{t('palette:back')}</Button>
-        <KeyButton variant="filled" ref={confirm} loading={pending} keys="Enter" onClick={onConfirm}>
+        <KeyButton variant="filled" ref={takeFocus} loading={pending} keys="Enter" onClick={onConfirm}>
           {t('settings:merchants.use')}
         </KeyButton>
       </DialogFoot>

@@ -1,14 +1,14 @@
 /** The dialog of a request about an earlier payment: its form, the wait for the answer, and the outcome. */
 import { Stack } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { receiptStageOf } from '#shared/paper/receipt-stage.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import { customerName } from '#shared/words/customer-name.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
-import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
+import { takeFocus, useDialogKeys } from '#renderer/ui/dialog-keys.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { placeKeys } from '#renderer/ui/outcome/hold-steps.tsx';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
@@ -65,10 +65,8 @@ export function LaterDialog({
 
 export function UnderWay({ since }: { readonly since: number }) {
   const { t } = useText();
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1} aria-busy="true">
+    <div ref={takeFocus} tabIndex={-1} aria-busy="true">
       <Callout tone="plain" role="status">
         {t('reversals:waiting')} <Elapsed since={since} />
       </Callout>

@@ -9,6 +9,7 @@ import { Dialog, leaveUnless } from '#renderer/ui/dialog.tsx';
 import { Saved, SettingForm } from '#renderer/form/setting-form.tsx';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { takeFocus } from '#renderer/ui/dialog-keys.ts';
 import { Part } from '#renderer/ui/parts.tsx';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
@@ -87,8 +88,6 @@ export function OperatorDialog({
 
 const roleOptions = (t: Translate) =>
   roles.map((value) => ({ value, label: t(`role.${value}`), description: t(`settings:operators.roles.${value}`) }));
-
-const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** Adds an operator with a first passcode, which they replace at their first sign-in. */
 export function AddOperatorForm({ onAdded }: { readonly onAdded: (view: OperatorsView) => void }) {

@@ -36,7 +36,7 @@ function edit(copy: string, { file, before, text }: Edit): void {
 
 /** Returns what the compiler says; nothing when it is content. */
 function errorsOf(copy: string): readonly string[] {
-  const { stdout } = spawnSync(process.execPath, [path.join(copy, 'build/run/types.ts')], {
+  const { stdout } = spawnSync(process.execPath, [path.join(copy, 'node_modules/typescript/bin/tsc')], {
     cwd: copy,
     encoding: 'utf8',
   });

@@ -9,7 +9,8 @@ const results = path.join(root, 'test-results');
 const unitResults = path.join(results, 'unit.json');
 
 export const typeChecks: readonly Step[] = [
-  { name: 'types', command: ['node', path.join(root, 'build/run/types.ts')] },
+  // Several checkers would each work out the same types again. A fifth of the time is collecting garbage otherwise.
+  { name: 'types', command: ['tsc', '--checkers', '1'], variables: { GOGC: '400' } },
 ];
 
 export const lintChecks: readonly Step[] = [

@@ -87,7 +87,7 @@ describe('the log of a killed process', () => {
     watched.look();
     expect(watched.unread).toEqual({ reason: 'damaged', file: `${file}-wal` });
     const kept = watched.setAside();
-    expect(readFileSync(kept ?? '')).toEqual(bytes);
+    expect(bytes.equals(readFileSync(kept ?? ''))).toBe(true);
     watched.look();
     expect([watched.unread, existsSync(`${file}-wal`)]).toEqual([null, true]);
     copyFileSync(kept ?? '', `${file}-wal`);

@@ -1,6 +1,8 @@
 /** Component specs: the built page in Chromium, with a mocked main process behind it. */
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { picturesVariable } from '#build/pictures-report.ts';
+import { times } from '#test/support/thorough.ts';
 
 const results = path.resolve(import.meta.dirname, '../../test-results');
 
@@ -13,6 +15,8 @@ process.env['CAJA_HOST_JS_FLAGS'] = '--no-opt --no-maglev';
 export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/*.spec.ts',
+  // What is beside what at sizes of few windows is looked at before a release, and for pictures.
+  grepInvert: process.env[picturesVariable] === undefined ? times([/@thorough/], []) : [],
   build: { external: ['**/*.ts'] },
   outputDir: path.join(results, 'components'),
   // Guards against hanging. A state takes a fraction of a second.

@@ -438,7 +438,7 @@ test.describe('what is typed or pasted as one on the Charge form', () => {
   });
 });
 
-test('the Charge form needs no scrolling on a small laptop', async ({ show, page }) => {
+test('the Charge form needs no scrolling on a small laptop @thorough', async ({ show, page }) => {
   await show(scene);
   await page.keyboard.press('Enter');
   const scrolls = () =>

@@ -103,7 +103,7 @@ inOneLook('en', (look, t) => {
       expect(draft.override).toEqual({ reason: 'A second drill', approvalId: idOf(5) });
     });
 
-    test('shows each field that it leads to in a low window, above the last button', async ({ show, page, main }) => {
+    test('shows each field that it leads to in a low window @thorough', async ({ show, page, main }) => {
       main.payments.lookalikes.answers(foundOne('supervisor'));
       await show(scene);
       await page.setViewportSize({ width: 1264, height: 600 });

@@ -45,7 +45,7 @@ inOneLook('es', (look, t) => {
       { width: 1093, height: 614 },
       { width: 640, height: 360 },
     ])
-      test(`are offered in sight, with their keys, in ${size.width} × ${size.height}`, async ({ show, page, main }) => {
+      test(`are offered in sight in ${size.width} × ${size.height} @thorough`, async ({ show, page, main }) => {
         await page.setViewportSize(size);
         main.payments.customers.answers(
           [1, 2, 3, 4, 5].map((day) => ({ ...maria, lastAt: `2026-11-0${day}T15:00:00.000Z`, againId: idOf(day) })),

@@ -35,8 +35,8 @@ const detours = [
   { place: 'the queue of unconfirmed payments', there: ['F10'], back: 'Escape', outcome: 'unknown', first: 'answered' },
 ] as const;
 
-for (const { place, there, back, outcome, first } of detours) {
-  test(`to ${place}, ${outcome}, ${first} first`, async ({ show, page, main }) => {
+for (const [turn, { place, there, back, outcome, first }] of detours.entries()) {
+  test(`to ${place}, ${outcome}, ${first} first${turn % 2 === 0 ? '' : ' @thorough'}`, async ({ show, page, main }) => {
     const sent = attemptOf('sell', 'unknown', { state: 'sending', unknownCause: null });
     const answer = main.payments.sell.waits();
     // The ledger is slow: its reads know of no answer.

@@ -23,7 +23,7 @@ const boxesOf = (elements: Locator): Promise<readonly { readonly top: number; re
     }),
   );
 
-test('a payment’s outcome and its customer are on the line of its time, and its buttons are of one width', async ({
+test('a payment’s outcome and its customer are on the line of its time, and its buttons are of one width @thorough', async ({
   show,
   page,
   main,
@@ -50,7 +50,7 @@ test('a payment’s outcome and its customer are on the line of its time, and it
   expect([...widths]).toHaveLength(1);
 });
 
-test('in a narrow window the heads of the second line stand level', async ({ show, page, main }) => {
+test('in a narrow window the heads of the second line stand level @thorough', async ({ show, page, main }) => {
   main.holds.list.answers(holdsPage([hold(1, 20.5)]));
   await page.setViewportSize({ width: 640, height: 360 });
   await show({ ...scene, screen: 'holds' });
@@ -67,7 +67,7 @@ test('in a narrow window the heads of the second line stand level', async ({ sho
   expect(new Set(tops).size).toBe(1);
 });
 
-test.describe('a receipt', () => {
+test.describe('a receipt @thorough', () => {
   test.beforeEach(async ({ show, page, main }) => {
     main.history.search.answers({ attempts: [listed(attempt())], more: false });
     main.history.show.answers(detailsOf(attempt()));
@@ -96,7 +96,7 @@ test.describe('a receipt', () => {
   });
 });
 
-test('the arrows beside the reported days stay on their line in a narrow window', async ({ show, page, main }) => {
+test('the arrows beside the days stay on their line in a narrow window @thorough', async ({ show, page, main }) => {
   main.reports.figures.answers(emptyReport);
   await page.setViewportSize({ width: 420, height: 720 });
   await show({ ...scene, screen: 'reports' });
@@ -107,7 +107,7 @@ test('the arrows beside the reported days stay on their line in a narrow window'
   expect(boxes[1]?.y).toBe(boxes[0]?.y);
 });
 
-test('a merchant with a long name is said to be in use on one line', async ({ show, page }) => {
+test('a merchant with a long name is said to be in use on one line @thorough', async ({ show, page }) => {
   await page.setViewportSize({ width: 1093, height: 614 });
   const name = 'Ferretería y Materiales de Construcción Castillero, Sucursal David Centro';
   await show({ ...scene, screen: 'settings', environment: 'production', merchant: { name } });
@@ -121,7 +121,7 @@ test('a merchant with a long name is said to be in use on one line', async ({ sh
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeCloseTo((field?.x ?? 0) + (field?.width ?? 0), 0);
 });
 
-test('at 175 % no last line of a result or a button has one word alone, and the first sign-in is seen whole', async ({
+test('at 175 % no last line of a result or a button has one word alone, and the first sign-in is seen whole @thorough', async ({
   show,
   page,
   main,

@@ -240,7 +240,7 @@ inOneLook('es', (look, t) => {
       }
     });
 
-    test('cuts only the names when they are long', async ({ show, page }) => {
+    test('cuts only the names when they are long @thorough', async ({ show, page }) => {
       const operatorName = 'Maximiliano Buenaventura de la Concepción Arosemena';
       const merchant = { name: 'Ferretería y Materiales de Construcción La Esquina de San Francisco, S. A.' };
       await show({ ...scene, role: 'supervisor', operatorName, merchant, environment: 'test' });

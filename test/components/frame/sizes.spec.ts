@@ -99,7 +99,8 @@ inOneLook('es', (look, t) => {
   const scene = { role: 'supervisor', operatorName: 'Celia', environment: 'training', settings: look } as const;
 
   for (const size of sizes) {
-    test.describe(`in a window of ${size.width} × ${size.height}, ${look.language}, ${look.theme}`, () => {
+    const mark = size.width === 320 ? '' : ' @thorough';
+    test.describe(`in a window of ${size.width} × ${size.height}${mark}`, () => {
       /** Axe looks once at each screen, where it is laid out most unlike the gallery's. */
       const isWellPlaced = async (page: Page): Promise<void> => {
         expect(await misplaced(page)).toEqual([]);
@@ -175,7 +176,7 @@ inOneLook('es', (look, t) => {
   }
 });
 
-test('letters and fields grow with a large screen', async ({ show, page }) => {
+test('letters and fields grow with a large screen @thorough', async ({ show, page }) => {
   await show();
   const height = async (width: number): Promise<number> => {
     await page.setViewportSize({ width, height: (width * 9) / 16 });
@@ -187,7 +188,7 @@ test('letters and fields grow with a large screen', async ({ show, page }) => {
 });
 
 for (const scene of [{}, { vault: { reason: 'locked-now' } }] as const)
-  test(`in 800 × 600 more fields are in sight${'vault' in scene ? ' below a banner' : ''}`, async ({ show, page }) => {
+  test(`in 800 × 600 more fields are in sight, ${Object.keys(scene).join()} @thorough`, async ({ show, page }) => {
     await page.setViewportSize({ width: 800, height: 600 });
     for (const look of looks) {
       await show({ settings: look, ...scene });
@@ -202,7 +203,7 @@ for (const scene of [{}, { vault: { reason: 'locked-now' } }] as const)
     }
   });
 
-test('in 1093 × 614 more fields leave the amount in sight while it is keyed', async ({ show, page }) => {
+test('in 1093 × 614 more fields leave the amount in sight while it is keyed @thorough', async ({ show, page }) => {
   await page.setViewportSize({ width: 1093, height: 614 });
   await show({ environment: 'test' });
   await page.keyboard.type('120');
@@ -239,7 +240,7 @@ test('a window that gets small keeps the focus of the summary in sight, and what
   }
 });
 
-test('the menu of the saved views shows the one with the focus, and in 3840 × 1080 ends above the bottom of the window', async ({
+test('the menu of the saved views shows the one with the focus, and in 3840 × 1080 ends above the bottom of the window @thorough', async ({
   show,
   page,
   main,
@@ -263,7 +264,7 @@ test('the menu of the saved views shows the one with the focus, and in 3840 × 1
   await expect(last).toBeInViewport({ ratio: 0.9 });
 });
 
-test('in 3840 × 1080 the menu of earlier customers and the list of unconfirmed payments take their share of the window', async ({
+test('in 3840 × 1080 the menu of earlier customers and the list of unconfirmed payments take their share of the window @thorough', async ({
   show,
   page,
   main,
@@ -286,7 +287,7 @@ test('in 3840 × 1080 the menu of earlier customers and the list of unconfirmed 
   expect(await height()).toBeLessThan(0.57 * 1080);
 });
 
-test('in 2560 × 1440 dialogs end above the bottom of the window', async ({ show, page, main }) => {
+test('in 2560 × 1440 dialogs end above the bottom of the window @thorough', async ({ show, page, main }) => {
   main.history.search.answers({ attempts: [], more: false });
   await page.setViewportSize({ width: 2560, height: 1440 });
   await show({ role: 'supervisor' });
@@ -301,7 +302,7 @@ test('in 2560 × 1440 dialogs end above the bottom of the window', async ({ show
   expect(await bottom()).toBeLessThan(1300);
 });
 
-test('with a banner in 640 × 360, the amount is in sight and no bar lies over a field, wherever the page is scrolled', async ({
+test('with a banner in 640 × 360, the amount is in sight and no bar lies over a field, wherever the page is scrolled @thorough', async ({
   show,
   page,
 }) => {
@@ -349,7 +350,7 @@ test('in forced colours the primary button, the selected screen, tab and row, an
 inOneLook('es', (look, words) => {
   const scene = { role: 'supervisor', settings: look } as const;
 
-  test('in 800 × 600 the closed sheet of a result names its amount and its customer', async ({ show, page, main }) => {
+  test('in 800 × 600 the closed sheet of a result names its payment @thorough', async ({ show, page, main }) => {
     await page.setViewportSize({ width: 800, height: 600 });
     main.payments.sell.answers(attemptOf('sell', 'approved'));
     await show(scene);
@@ -360,7 +361,7 @@ inOneLook('es', (look, words) => {
     await expect(page.getByRole('complementary').getByText(/120\.00 · \S/)).toBeInViewport({ ratio: 1 });
   });
 
-  test('in 800 × 600 the open sheet of a hold shows its amount and its customer', async ({ show, page, main }) => {
+  test('in 800 × 600 the open sheet of a hold names its payment @thorough', async ({ show, page, main }) => {
     await page.setViewportSize({ width: 800, height: 600 });
     main.holds.list.answers(holdsPage([hold(1, 100)]));
     await show({ ...scene, screen: 'holds', merchant: { allowSmallerCapture: true, allowVoids: true } });
@@ -380,7 +381,11 @@ inOneLook('es', (look, words) => {
     [1093, 614],
     [640, 360],
   ] as const) {
-    test(`in ${width} × ${height} the longest hold has its buttons below its field`, async ({ show, page, main }) => {
+    test(`in ${width} × ${height} the longest hold has buttons below its field @thorough`, async ({
+      show,
+      page,
+      main,
+    }) => {
       await page.setViewportSize({ width, height });
       const concept = 'Three nights in a double room with a view of the sea, breakfast for two and a late check-out';
       const operatorName = 'Maximiliano Buenaventura Arosemena';
@@ -412,7 +417,7 @@ inOneLook('es', (look, words) => {
     });
   }
 
-  test('a list has the columns of its width before it is first drawn', async ({ show, page, main }) => {
+  test('a list has the columns of its width before it is first drawn @thorough', async ({ show, page, main }) => {
     await page.setViewportSize({ width: 640, height: 360 });
     main.holds.list.answers(holdsPage([hold(1, 20.5)]));
     await show(scene);
@@ -432,7 +437,7 @@ inOneLook('es', (look, words) => {
     await expect(page.getByRole('columnheader')).toHaveCount(await countAtFirst);
   });
 
-  test(`in 1920 × 1080 History writes the names of operators out`, async ({ show, page, main }) => {
+  test(`in 1920 × 1080 History writes the names of operators out @thorough`, async ({ show, page, main }) => {
     await page.setViewportSize({ width: 1920, height: 1080 });
     const names = ['María Fernanda Castillo', 'Maximiliano Arosemena Vallarino'];
     const attempts = names.map((operatorName, index) =>
@@ -452,7 +457,7 @@ inOneLook('es', (look, words) => {
     }
   });
 
-  test('in 1920 × 1080 History breaks no concept within a word', async ({ show, page, main }) => {
+  test('in 1920 × 1080 History breaks no concept within a word @thorough', async ({ show, page, main }) => {
     await page.setViewportSize({ width: 1920, height: 1080 });
     const reserved = attemptOf('sell', 'approved', { concept: 'Reservation' });
     main.history.search.answers({ attempts: [listed(reserved)], more: false });
@@ -462,7 +467,7 @@ inOneLook('es', (look, words) => {
     expect((await cell.boundingBox())?.height).toBeLessThan(30);
   });
 
-  test(`names of customers take one line where the list has room`, async ({ show, page, main }) => {
+  test(`names of customers take one line where the list has room @thorough`, async ({ show, page, main }) => {
     const four = { firstName: 'Guadalupe del Carmen', lastName: 'Villarreal Ábrego' };
     const attempts = [attemptOf('sell', 'approved', four)];
     main.history.search.answers({ attempts: attempts.map((each) => listed(each)), more: false });
@@ -485,7 +490,7 @@ inOneLook('es', (look, words) => {
   });
 });
 
-test('a name of four words is whole in Holds, also in a small window, and the longest ends in an ellipsis', async ({
+test('a name of four words is whole in Holds, also in a small window, and the longest ends in an ellipsis @thorough', async ({
   show,
   page,
   main,
@@ -585,8 +590,13 @@ const dialogs: Readonly<Record<string, Opened>> = {
     sends: t('signIn:stepUp.submit'),
   },
 };
-for (const [name, { screen, opens, safe, sends }] of Object.entries(dialogs)) {
-  test(`in 640 × 360 ${name} shows buttons below its fields, and the screen waits`, async ({ show, page, main }) => {
+for (const [turn, [name, { screen, opens, safe, sends }]] of Object.entries(dialogs).entries()) {
+  const mark = turn % 3 === 0 ? '' : ' @thorough';
+  test(`in 640 × 360 ${name} shows buttons below its fields, and the screen waits${mark}`, async ({
+    show,
+    page,
+    main,
+  }) => {
     await page.setViewportSize({ width: 640, height: 360 });
     arrange(main);
     main.history.unknowns.answers([attemptOf('sell', 'unknown', { id: idOf(1) })]);
@@ -619,7 +629,7 @@ for (const [name, { screen, opens, safe, sends }] of Object.entries(dialogs)) {
 }
 
 for (const access of [{ kind: 'first-supervisor' }, { kind: 'new-passcode', name: 'Ana', why: 'known' }] as const)
-  test(`in 640 × 360 the button of ${access.kind} is in sight, and each field above it`, async ({ show, page }) => {
+  test(`in 640 × 360 the button of ${access.kind} is in sight @thorough`, async ({ show, page }) => {
     await page.setViewportSize({ width: 640, height: 360 });
     await show({ access });
     const submit = page.getByRole('button', {

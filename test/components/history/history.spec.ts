@@ -161,7 +161,7 @@ inOneLook('es', (look, t) => {
       await expect(page.getByRole('textbox', { name: t('history:search.label') })).toBeFocused();
     });
 
-    test('cuts no outcome in a narrow window', async ({ show, page, main }) => {
+    test('cuts no outcome in a narrow window @thorough', async ({ show, page, main }) => {
       const sale = attemptOf('sell', 'approved');
       const told = listed(sale, paymentOf(sale, 'open', null, { expiresAt: hoursFromNow(-1) }));
       main.history.search.answers({
@@ -205,7 +205,7 @@ inOneLook('es', (look, t) => {
       expect((await placeOf(t('operation.refund'))).y).toBe((await placeOf(t('outcomes:state.rejected'))).y);
     });
 
-    test('leaves room for payments beside open filters, and for the largest amount', async ({ show, page, main }) => {
+    test('leaves room beside open filters, and for the largest amount @thorough', async ({ show, page, main }) => {
       const many = Array.from({ length: 30 }, (_each, index) =>
         attempt({ id: idOf(index + 1), amount: 999_999_999_99 }),
       );
@@ -229,7 +229,7 @@ inOneLook('es', (look, t) => {
       await page.setViewportSize({ width: 1280, height: 720 });
     });
 
-    test('cuts no name beside the largest amounts of two years', async ({ show, page, main }) => {
+    test('cuts no name beside the largest amounts of two years @thorough', async ({ show, page, main }) => {
       const names = { firstName: 'José Luis', lastName: 'Rodríguez de la Guardia' };
       const sale = attemptOf('sell', 'approved', { ...names, amount: 9_999_999_99, startedAt: hoursFromNow(-17_000) });
       record(main, sale);
@@ -348,7 +348,7 @@ inOneLook('es', (look, t) => {
       await expect(header('amount')).toHaveAttribute('aria-sort', 'descending');
     });
 
-    test('shows the whole menu of the most views in a small window', async ({ show, page, main }) => {
+    test('shows the whole menu of the most views in a small window @thorough', async ({ show, page, main }) => {
       record(main, attempt());
       const none = Object.fromEntries(Object.keys(historyFilters).map((name) => [name, null]));
       const views = Array.from({ length: mostViews }, (_each, number) =>

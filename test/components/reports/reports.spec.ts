@@ -150,7 +150,7 @@ inOneLook('en', (look, t) => {
       await expect(report.getByText('460.00', { exact: false })).toContainText(t('reports:compare.soFar'));
     });
 
-    test('keep a sum of ten digits in its place at each width', async ({ show, page, main }) => {
+    test('keep a sum of ten digits in its place at each width @thorough', async ({ show, page, main }) => {
       const sums = [
         { key: 'charged', count: 3, amount: 9_876_543_210_98 },
         { key: 'refunded', count: 2, amount: 60_50 },
@@ -167,7 +167,7 @@ inOneLook('en', (look, t) => {
       }
     });
 
-    test('leave no hole beside what was charged', async ({ show, page, main }) => {
+    test('leave no hole beside what was charged @thorough', async ({ show, page, main }) => {
       const sums = [...busyFigures.sums, { key: 'refunded', count: 2, amount: 60_50 } as const];
       main.reports.figures.answers(reportOf([{ ...busyFigures, sums }]));
       await show(scene);
@@ -204,7 +204,7 @@ inOneLook('en', (look, t) => {
       [['10', '11'], true],
       [Array.from({ length: 12 }, (_, hour) => String(hour).padStart(2, '0')), false],
     ] as const) {
-      test(`write the values of ${hours.length} hours where they cover no other bar`, async ({ show, page, main }) => {
+      test(`write the values of ${hours.length} hours over no other bar @thorough`, async ({ show, page, main }) => {
         const byPart = hours.map((part) => ({ part, operation: 'sell', count: 1, amount: 2_118_97 }) as const);
         const report = reportOf([{ ...busyFigures, byPart }]);
         const [before] = report.comparison?.currencies ?? [];

@@ -56,7 +56,7 @@ inOneLook('es', (look, t) => {
       main.ledger.eventOperators.answers(['Ana', 'Celia']);
     });
 
-    test('has its export beside its words in a narrow window', async ({ show, page }) => {
+    test('has its export beside its words in a narrow window @thorough', async ({ show, page }) => {
       await page.setViewportSize({ width: 1093, height: 614 });
       await show({ ...scene, ledger: { trail: whole } });
       await page.getByRole('tab', tab).click();

@@ -60,7 +60,7 @@ inOneLook('es', (look, t) => {
         await expect(list.getByText(t('settings:merchants.newTitle'))).toBeInViewport({ ratio: 1 });
       });
 
-    test('bring the chosen one into a small window', async ({ show, page }) => {
+    test('bring the chosen one into a small window @thorough', async ({ show, page }) => {
       await page.setViewportSize({ width: 640, height: 360 });
       const branches = Array.from({ length: 12 }, (_each, number) => {
         const merchant = merchantOf('test', { id: `branch-${number}`, name: `Panadería, sucursal ${number}` });

@@ -26,7 +26,7 @@ inOneLook('es', (look, t) => {
       await expect(page.getByLabel(t('signIn:passcode'))).toHaveValue('');
     });
 
-    test('shows the whole of a long name on its button', async ({ show, page }) => {
+    test('shows the whole of a long name on its button @thorough', async ({ show, page }) => {
       const long = 'María de los Ángeles Guadalupe Montenegro Vallarino Obaldía';
       await show({ settings, access: { kind: 'signed-out', names: [long, 'Ana'] } });
       await expect(page.getByText(long)).toBeVisible();

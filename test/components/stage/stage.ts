@@ -69,6 +69,8 @@ export class Stage {
   private loaded = false;
   /** The seat's settings as they were told last. */
   settings: ShownSeat['settings'] | null = null;
+  /** True where the state that the test ends with is inspected in every run. */
+  isInspected = false;
   /** Sizes at which the inspection looks at the turned state as well. */
   turnedSizes: readonly Size[] = [];
 
@@ -104,6 +106,7 @@ export class Stage {
     if (size?.width !== usualSize.width || size.height !== usualSize.height) await this.page.setViewportSize(usualSize);
     this.bridged = mockMain(this.page);
     this.complaints.length = 0;
+    this.isInspected = false;
     this.turnedSizes = [];
     return this.bridged;
   }

@@ -1,5 +1,5 @@
 /** Base fixture of the component specs: a page of the built program, a mocked main, and `show` for the initial state. */
-import { test as base, expect, type TestInfo } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { picturesVariable } from '#build/pictures-report.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
 import type { ScreenName } from '#renderer/session/navigation.tsx';
@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures, { readonly stage: Stage }>({
       if (info.status !== info.expectedStatus) stage.spoil();
       else {
         await takePictures(stage.page, info);
-        const turned = isInspected(info) ? await inspect(stage, main) : null;
+        const turned = inspectsAll || stage.isInspected ? await inspect(stage, main) : null;
         if (turned !== null) await takePictures(stage.page, info, turned);
       }
       expect(stage.faults(), 'calls without an answer, refused shapes, complaints of the page').toEqual([]);
@@ -95,13 +95,10 @@ export const test = base.extend<Fixtures, { readonly stage: Stage }>({
 });
 
 /**
- * True for the gallery, whose states stand for all screens. An inspection takes longer than most specs, so only
- * `npm run test:thorough` and `npm run screenshots` inspect all the others.
+ * An inspection takes longer than most specs, so only `npm run test:thorough` and `npm run screenshots` inspect every state.
+ * `npm test` inspects every second one of the gallery, whose states stand for all screens.
  */
-function isInspected({ titlePath }: TestInfo): boolean {
-  const inspectsAll = times(0, 1) === 1 || process.env[picturesVariable] !== undefined;
-  return inspectsAll || titlePath[0]?.endsWith('gallery.spec.ts') === true;
-}
+const inspectsAll = times(false, true) || process.env[picturesVariable] !== undefined;
 
 /** Inspects the last state in its own look, and after a turn in the other one, so that no spec needs to run in both. */
 async function inspect({ page, settings, turnedSizes }: Stage, main: MockedMain): Promise<Look | null> {

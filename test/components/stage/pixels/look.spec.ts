@@ -79,7 +79,7 @@ const planted: Readonly<Record<string, Planted>> = {
 };
 
 for (const [name, { scene, arrange, steps, plant, css, found }] of Object.entries(planted)) {
-  test(`a planted defect is found: ${name}`, async ({ show, page, main }) => {
+  test(`a planted defect is found: ${name} @thorough`, async ({ show, page, main }) => {
     arrange?.(main);
     await show({ settings, ...scene });
     await steps?.(page);

@@ -25,7 +25,7 @@ test('without Electron nothing is packed, and no stand-in takes its place @thoro
   expect(globSync('**/{app.asar,Caja*,caja*}', { cwd: output })).toEqual([]);
 });
 
-test('an order that isn’t clear packs nothing, and is told with the usage', () => {
+test('an order that isn’t clear packs nothing, and is told with the usage @thorough', () => {
   const unclear = orderPacking(['--target', 'snap']);
   expect(unclear.said).toMatch(/There is no target snap\.\nnpm run package -- /);
   expect(unclear.status).toBe(2);

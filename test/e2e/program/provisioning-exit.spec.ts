@@ -7,7 +7,6 @@ import { executableOf } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { target } from '#test/e2e/stage/launch-program.ts';
-import { times } from '#test/support/thorough.ts';
 
 interface Ended {
   readonly code: number | null;
@@ -51,11 +50,11 @@ test('a script learns from the exit code what became of its file, also beside a 
   expect(await ended).toEqual([0, null]);
 });
 
-test('of many starts at once each gets the code of its own file, and one program applies them', async ({
+test('of many starts at once each gets the code of its own file, and one program applies them @thorough', async ({
   kept,
   userData,
 }) => {
-  const files = Array.from({ length: times(4, 8) }, (_, index) => {
+  const files = Array.from({ length: 8 }, (_, index) => {
     const file = path.join(kept, `seat-${index}.json`);
     writeFileSync(file, JSON.stringify({ version: 1, merchants: index % 2 === 0 ? [] : 'none' }));
     return file;

@@ -133,6 +133,15 @@ function contradicted({ outcome, how }: Former, answer: GatewayAnswer): Contradi
 const nothingSaid = { code: null, text: null, authStatus: null, serverTime: null, httpStatus: null } as const;
 export const noReferences = { codOper: null, authToken: null, idtx: null, cardToken: null, relatedTx: null } as const;
 
+/** What an answer tells beside its outcome, of one that tells nothing. */
+export const nothingTold = {
+  references: noReferences,
+  receiptUrl: null,
+  challengeUrl: null,
+  statementDescriptor: null,
+  risk: null,
+} as const;
+
 /** Answer of an attempt that was recorded too late. Nothing has left, because only an attempt recorded in time may be sent. */
 export const neverLeft: GatewayAnswer = {
   outcome: 'not-sent',
@@ -155,12 +164,8 @@ export const brokenDown = {
   outcome: 'unknown',
   cause: 'crash',
   service: nothingSaid,
-  references: noReferences,
+  ...nothingTold,
   answeredAmount: null,
   differences: [],
-  receiptUrl: null,
-  challengeUrl: null,
-  statementDescriptor: null,
-  risk: null,
   rawAnswer: null,
 } as const satisfies GatewayAnswer;

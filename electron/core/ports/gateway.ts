@@ -86,6 +86,7 @@ export interface AnswerFacts {
   readonly answeredAmount: MinorUnits | null;
   readonly differences: readonly Difference[];
   readonly receiptUrl: string | null;
+  /** Page on which the cardholder finishes 3-D Secure. */
   readonly challengeUrl: string | null;
   readonly statementDescriptor: string | null;
   readonly risk: RiskSummary | null;

@@ -1,8 +1,8 @@
 /** The interface of a service family's answers: an outcome, and the facts beside it. */
-import { noReferences } from '#electron/core/payments/answered-attempt.ts';
+import { nothingTold } from '#electron/core/payments/answered-attempt.ts';
 import type { Family, UnknownCause } from '#shared/payments/outcome.ts';
 import type { Operation } from '#shared/payments/operations.ts';
-import type { References, RiskSummary } from '#shared/payments/attempt.ts';
+import type { AnswerFacts } from '#electron/core/ports/gateway.ts';
 
 export type Verdict =
   | { readonly outcome: 'approved' | 'declined' | 'rejected' }
@@ -22,17 +22,11 @@ export interface Echo {
 }
 
 /** The facts of an answer besides its outcome, as they came. */
-export interface Facts {
+export interface Facts extends Pick<AnswerFacts, keyof typeof nothingTold> {
   readonly code: string | null;
   readonly text: string | null;
   readonly authStatus: string | null;
   readonly serverTime: string | null;
-  readonly references: References;
-  readonly receiptUrl: string | null;
-  /** Page on which the cardholder finishes 3-D Secure. */
-  readonly challengeUrl: string | null;
-  readonly statementDescriptor: string | null;
-  readonly risk: RiskSummary | null;
   readonly echo: Echo;
 }
 
@@ -55,11 +49,7 @@ export const noFacts: Facts = {
   text: null,
   authStatus: null,
   serverTime: null,
-  references: noReferences,
-  receiptUrl: null,
-  challengeUrl: null,
-  statementDescriptor: null,
-  risk: null,
+  ...nothingTold,
   echo: noEcho,
 };
 

@@ -1,8 +1,8 @@
 /** Audit trail: appends and lists deeds of operators, and copies them with the ledger. */
 import { jsonAs } from '#shared/parsed-json.ts';
-import type { KeptDeed } from '#electron/core/ports/audit.ts';
 import type { MakeId } from '#electron/core/ports/host.ts';
 import {
+  type KeptDeed,
   ledgerDeedSchema,
   type LedgerDeed,
   type LedgerEvent,

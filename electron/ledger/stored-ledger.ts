@@ -2,9 +2,8 @@
 import type { Course } from '#electron/core/ports/course.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import type { SharedOperators } from '#electron/core/operators/shared-operators.ts';
-import type { KeptDeed } from '#electron/core/ports/audit.ts';
 import type { MakeId } from '#electron/core/ports/host.ts';
-import type { LedgerDeed, LedgerEventsPage, LedgerEventsQuery } from '#shared/audit/ledger-events.ts';
+import type { KeptDeed, LedgerDeed, LedgerEventsPage, LedgerEventsQuery } from '#shared/audit/ledger-events.ts';
 import type { CheckedFile, LedgerStatus } from '#shared/seat/settings.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { OnMigration } from '#electron/ledger/migrations/migrate.ts';

@@ -108,14 +108,18 @@ export const ledgerDeedSchema = z.discriminatedUnion('kind', [
 ]);
 export type LedgerDeed = z.infer<typeof ledgerDeedSchema>;
 
-const ledgerEventSchema = z.strictObject({
-  /** UUID version 7, which sorts by creation time. */
+/** A deed that has happened, with the id and time that it has in the audit trail. */
+export const keptDeedSchema = z.strictObject({
+  /** UUID version 7, which sorts by creation time. Made at the time of the deed, so that a repeated write adds it once. */
   id: idSchema,
+  /** UTC instant of the deed by the clock of its computer. */
   at: instantSchema,
   operatorName: z.string(),
-  seat: z.string(),
   deed: ledgerDeedSchema,
 });
+export type KeptDeed = z.infer<typeof keptDeedSchema>;
+
+const ledgerEventSchema = keptDeedSchema.extend({ seat: z.string() });
 export type LedgerEvent = z.infer<typeof ledgerEventSchema>;
 
 export type LedgerDeedKind = LedgerDeed['kind'];

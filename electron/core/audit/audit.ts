@@ -2,11 +2,11 @@
  * Writes deeds to the audit trail of the ledger in use. A deed that has happened is kept on this computer first, because
  * between the deed and the ledger's commit the program may crash, the power fail, or the ledger be away for days.
  */
-import type { DeedSpool, KeptDeed } from '#electron/core/ports/audit.ts';
+import type { DeedSpool } from '#electron/core/ports/audit.ts';
 import type { Host } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable, fromLedger } from '#electron/core/ports/ledger.ts';
 import { createRetry } from '#electron/core/retry.ts';
-import { type LedgerDeed, ledgerDeedSchema } from '#shared/audit/ledger-events.ts';
+import { type KeptDeed, type LedgerDeed, ledgerDeedSchema } from '#shared/audit/ledger-events.ts';
 import { cardRemoved, redactText } from '#electron/core/redact.ts';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { addressHoldsCard } from '#shared/texts/text-kinds.ts';

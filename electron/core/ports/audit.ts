@@ -1,22 +1,12 @@
 /** Ports of the audit trail for deeds that have no transaction of their own. */
 import type { Result } from '#shared/failure.ts';
-import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
+import type { KeptDeed, LedgerDeed } from '#shared/audit/ledger-events.ts';
 
 export interface Audit {
   /** Appends a deed that must not happen unrecorded. Fails as `ledger` when it can't be written now. */
   note(operatorName: string, deed: LedgerDeed): Promise<Result<void>>;
   /** Records a deed that has happened: now or, while the ledger is away, as soon as it is back. Never throws. */
   noteSoon(operatorName: string, deed: LedgerDeed): void;
-}
-
-/** A deed that has happened, with the id and time that it has in the audit trail. */
-export interface KeptDeed {
-  /** UUID version 7, made at the time of the deed, so that a repeated write adds it once. */
-  readonly id: string;
-  /** UTC instant of the deed by the clock of this computer. */
-  readonly at: string;
-  readonly operatorName: string;
-  readonly deed: LedgerDeed;
 }
 
 /** Store of deeds on this computer until the ledger has them. */

@@ -1,10 +1,9 @@
 /** Replaces the embedded ledger by a copy that a supervisor has chosen. */
-import type { KeptDeed } from '#electron/core/ports/audit.ts';
+import { type KeptDeed, keptDeedSchema } from '#shared/audit/ledger-events.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { WorkCancelled, type Course } from '#electron/core/ports/course.ts';
 import { carryTrail, dropCopy, prepareRestore, replaceSqlite } from '#electron/ledger/copies/backup.ts';
 import { readSetting, restoreName } from '#electron/ledger/engine/ledger-settings.ts';
-import { keptDeedSchema } from '#electron/ledger/journal/journal-entries.ts';
 import { keepingTime, keptName } from '#electron/ledger/sqlite/damaged-database.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { existsSync } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
  * Closes of days on record: rows that are only ever added, each with its deed in the audit trail, whose digest covers the whole row.
  */
+import type { KeptDeed } from '#shared/audit/ledger-events.ts';
 import type { DayOfMerchants, DayBounds, NewDayClose } from '#electron/core/ports/day-figures.ts';
 import type { Database, Engine, Reader, Work } from '#electron/ledger/engine/engine.ts';
 import { addMissing, pagesOf } from '#electron/ledger/engine/statements.ts';
@@ -13,7 +14,6 @@ import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-col
 import { shownState, toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 import { jsonAs } from '#shared/parsed-json.ts';
 import { createHash } from 'node:crypto';
-import type { KeptDeed } from '#electron/core/ports/audit.ts';
 import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
 
 export type CloseRow = DayClosesTable;

@@ -8,14 +8,12 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { KeptAnswer } from '#electron/core/ports/answer-spool.ts';
-import { idSchema, instantSchema } from '#shared/identifiers.ts';
+import { instantSchema } from '#shared/identifiers.ts';
 import { answeredPaymentSchema } from '#shared/ledger/waiting-answers.ts';
 import { differenceSchema, referencesSchema, riskSummarySchema, serviceSaidSchema } from '#shared/payments/attempt.ts';
 import { answeredAmountSchema } from '#shared/payments/money.ts';
 import { notSentCauseSchema, unknownCauseSchema } from '#shared/payments/outcome.ts';
 import { z } from 'zod';
-import type { KeptDeed } from '#electron/core/ports/audit.ts';
-import { ledgerDeedSchema } from '#shared/audit/ledger-events.ts';
 
 const facts = z.strictObject({
   service: serviceSaidSchema,
@@ -44,13 +42,6 @@ export const keptAnswerSchema: z.ZodType<KeptAnswer> = z.strictObject({
 /** Returns an answer as it is kept: of a request that never left the ledger keeps only the cause. */
 export const withoutDetail = (answer: GatewayAnswer): GatewayAnswer =>
   answer.outcome === 'not-sent' ? { ...answer, detail: '' } : answer;
-
-export const keptDeedSchema: z.ZodType<KeptDeed> = z.strictObject({
-  id: idSchema,
-  at: instantSchema,
-  operatorName: z.string(),
-  deed: ledgerDeedSchema,
-});
 
 /** Columns of an entry that its seal covers. */
 type SealedFacts = readonly [ledger: string, kind: string, subject: string, at: string, body: string];

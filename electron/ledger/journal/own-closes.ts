@@ -1,10 +1,10 @@
 /** Closes of days that this seat has recorded, in its journal, for a ledger that has lost some. */
+import { keptDeedSchema } from '#shared/audit/ledger-events.ts';
 import { z } from 'zod';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { type RecordedClose, addClose } from '#electron/ledger/days/day-closes.ts';
 import { closeColumns } from '#electron/ledger/rows/tables.ts';
-import { keptDeedSchema } from './journal-entries.ts';
 import type { Keep } from './own-commits.ts';
 import type { OwnServices } from './own-services.ts';
 import type { SeatJournal } from './seat-journal.ts';

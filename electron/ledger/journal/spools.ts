@@ -1,9 +1,10 @@
 /** Keeps in the seat's journal the answers and deeds that wait for the ledger, and the batches that wait for a person. */
+import { keptDeedSchema } from '#shared/audit/ledger-events.ts';
 import type { AnswerSpool, KeptAnswer } from '#electron/core/ports/answer-spool.ts';
 import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
-import { keptAnswerSchema, keptDeedSchema, withoutDetail } from './journal-entries.ts';
+import { keptAnswerSchema, withoutDetail } from './journal-entries.ts';
 import type { Reserve } from '#electron/documents/durable-file.ts';
 import type { SeatJournal } from './seat-journal.ts';
 import type { DeedSpool } from '#electron/core/ports/audit.ts';

@@ -6,6 +6,7 @@ import { timeIsUp } from '#shared/ledger/listed-attempt.ts';
 import { sumBySign } from './batch.ts';
 import { html } from './html.ts';
 import { phoneText } from '#shared/words/phone-text.ts';
+import { customerName } from '#shared/payments/attempt.ts';
 import { sheet, type Paper, type SheetFrame } from './page.ts';
 import { maskedCard, type PaperWords } from './paper-words.ts';
 import { sums, table } from './table.ts';
@@ -70,8 +71,8 @@ export function holdListPaper(
         },
         {
           heading: t('common:label.customer'),
-          cell: ({ authorization: { firstName, lastName, phone } }) =>
-            html`${`${firstName} ${lastName}`.trim()}<small>${phoneText(phone ?? '')}</small>`,
+          cell: ({ authorization }) =>
+            html`${customerName(authorization)}<small>${phoneText(authorization.phone ?? '')}</small>`,
         },
         {
           heading: t('common:label.card'),

@@ -2,7 +2,7 @@
 import { chargedBy, chargeIn, timeIsUp, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { accountOf, netAmountOf, type Account } from '#shared/ledger/account.ts';
 import { amountDoubtWords, amountTitle } from '#shared/words/amount-words.ts';
-import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
+import { customerName, effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
@@ -53,7 +53,7 @@ export function receiptContent(
   const heldSince = stage !== 'captured' ? null : charge === null ? hold : shown;
   const authorization = heldSince === null ? null : printedReference(heldSince);
   const returned = confirmedRefunds(shown);
-  const customer = `${shown.firstName} ${shown.lastName}`.trim();
+  const customer = customerName(shown);
   const rows: readonly (ReceiptRow | null)[] = [
     { label: t('paper:receipt.date'), value: date(of.startedAt) },
     { label: t('common:label.time'), value: clock(of.startedAt) },

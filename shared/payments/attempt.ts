@@ -239,6 +239,9 @@ export const attemptSchema = z.strictObject({
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 
+export const customerName = ({ firstName, lastName }: Pick<Attempt, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.trim();
+
 /** Returns the outcome that counts today. A resolved unknown counts as its resolution. */
 export function effectiveState(attempt: Pick<Attempt, 'state' | 'resolution'>): z.infer<typeof attemptStateSchema> {
   return attempt.resolution?.outcome ?? attempt.state;

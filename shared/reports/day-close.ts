@@ -4,6 +4,7 @@ import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { boundsOfDay } from '#shared/local-day.ts';
 import { attemptStateSchema } from '#shared/payments/outcome.ts';
 import {
+  listedSchema,
   dayStateKeys,
   figuresSchema,
   merchantDaySchema,
@@ -31,18 +32,15 @@ export const dayCloseSchema = merchantDaySchema.extend({
 export type DayClose = z.infer<typeof dayCloseSchema>;
 
 /** A payment of the day that was made, answered or resolved after the close. */
-const changedPaymentSchema = z.strictObject({
-  id: idSchema,
-  /** Instant of the change, UTC. */
-  at: instantSchema,
-  what: z.enum(['made', 'answered', 'resolved']),
-  operation: figuresSchema.shape.unconfirmed.unwrap().element.shape.operation,
-  state: attemptStateSchema,
-  amount: z.int(),
-  currencySign: z.string(),
-  operatorName: z.string(),
-  customer: z.string(),
-});
+const changedPaymentSchema = listedSchema
+  .pick({ id: true, operation: true, amount: true, currencySign: true, operatorName: true })
+  .extend({
+    /** Instant of the change, UTC. */
+    at: instantSchema,
+    what: z.enum(['made', 'answered', 'resolved']),
+    state: attemptStateSchema,
+    customer: z.string(),
+  });
 export type ChangedPayment = z.infer<typeof changedPaymentSchema>;
 
 export const dayClosesSchema = z.strictObject({

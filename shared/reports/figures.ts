@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { idSchema, instantSchema, merchantIdSchema } from '#shared/identifiers.ts';
 import { stateKeys } from '#shared/ledger/listed-attempt.ts';
-import { amountDoubtSchema } from '#shared/payments/attempt.ts';
+import { customerName, amountDoubtSchema, type Attempt } from '#shared/payments/attempt.ts';
 import { brands, brandSchema } from '#shared/payments/card.ts';
 import { moneySums, netSigns, recordedOperationSchema, type MoneySum } from '#shared/payments/operations.ts';
 import { environmentSchema } from '#shared/environment.ts';
@@ -100,7 +100,7 @@ export type CurrencyFigures = z.infer<typeof currencyFiguresSchema>;
 /** Most rows of each list. The figures have the number of all. */
 export const mostListed = 200;
 
-const listedSchema = z.strictObject({
+export const listedSchema = z.strictObject({
   id: idSchema,
   startedAt: instantSchema,
   operation: recordedOperationSchema,
@@ -113,6 +113,20 @@ const listedSchema = z.strictObject({
   customer: z.string().nullable(),
 });
 export type ListedPayment = z.infer<typeof listedSchema>;
+
+export const listedPayment = (attempt: Attempt) =>
+  ({
+    id: attempt.id,
+    startedAt: attempt.startedAt,
+    operation: attempt.operation,
+    amount: attempt.amount,
+    currencySign: attempt.currencySign,
+    operatorName: attempt.operatorName,
+    brand: attempt.card?.brand ?? null,
+    lastFour: attempt.card?.lastFour ?? null,
+    customer: customerName(attempt),
+  }) satisfies ListedPayment;
+
 const unclearSchema = listedSchema.extend({ amountDoubt: amountDoubtSchema });
 export type UnclearPayment = z.infer<typeof unclearSchema>;
 const listedHoldSchema = listedSchema.extend({ expiresAt: instantSchema });

@@ -10,8 +10,8 @@ import {
   type ServiceRecord,
 } from '#shared/ledger/service-records.ts';
 import { attemptStateSchema } from '#shared/payments/outcome.ts';
-import { operationFacts, recordedOperationSchema } from '#shared/payments/operations.ts';
-import { dayTextSchema, figureSchema } from './figures.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
+import { dayTextSchema, figureSchema, listedSchema } from './figures.ts';
 
 /** Most days at once: each is asked for page by page. */
 export const mostReconciledDays = 31;
@@ -60,17 +60,9 @@ const lineSchema = z.strictObject({
   next: z.enum(nextSteps).nullable(),
   day: dayTextSchema,
   /** Null for a record without a payment of ours. */
-  attempt: z
-    .strictObject({
-      id: idSchema,
-      operation: recordedOperationSchema,
-      state: attemptStateSchema,
-      amount: z.int(),
-      startedAt: instantSchema,
-      operatorName: z.string(),
-      lastFour: z.string().nullable(),
-      customer: z.string(),
-    })
+  attempt: listedSchema
+    .omit({ brand: true, currencySign: true })
+    .extend({ state: attemptStateSchema, customer: z.string() })
     .nullable(),
   /** A refund that only its charge's record shows has that record's card and references, and no time. */
   record: serviceRecordSchema.nullable(),

@@ -1,6 +1,5 @@
 /** Names and other texts in which an approval differs from its request, and the words for them. */
-import type { Attempt, Difference } from '#shared/payments/attempt.ts';
-import { customerName } from './customer-name.ts';
+import { customerName, type Attempt, type Difference } from '#shared/payments/attempt.ts';
 import type { ReadText } from './outcome-texts.ts';
 
 /** A difference that is no amount. The account of the payment has that (`account.ts`). */

@@ -10,6 +10,7 @@ import type { BatchProgress, BatchRow } from '#shared/ledger/holds.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { isColumnLabel } from '#shared/words/column-labels.ts';
 import { rowWords } from '#shared/words/row-words.ts';
+import { customerName } from '#shared/payments/attempt.ts';
 import { watched, writtenRows } from './export-attempts.ts';
 
 interface ToldRow extends Pick<Words, 't'> {
@@ -19,8 +20,7 @@ interface ToldRow extends Pick<Words, 't'> {
 }
 
 const columns = {
-  customer: ({ authorization }: BatchRow) =>
-    authorization === null ? '' : `${authorization.firstName} ${authorization.lastName}`.trim(),
+  customer: ({ authorization }: BatchRow) => (authorization === null ? '' : customerName(authorization)),
   brand: ({ authorization }) => authorization?.card?.brand ?? '',
   lastFour: ({ authorization }) => authorization?.card?.lastFour ?? '',
   currency: signOf,

@@ -18,7 +18,7 @@ import { ownReference } from '#shared/ledger/own-reference.ts';
 import { timeIsUp, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
-import type { Figure } from '#shared/reports/figures.ts';
+import { listedPayment, type Figure } from '#shared/reports/figures.ts';
 import {
   arrivesOf,
   lineKindNames,
@@ -102,16 +102,10 @@ function dayOf(record: ServiceRecord, days: readonly DayBounds[]): string | null
   return days.find((each) => each.day === day)?.day ?? null;
 }
 
-const shownAttempt = (attempt: ListedAttempt): ReconciledLine['attempt'] => ({
-  id: attempt.id,
-  operation: attempt.operation,
-  state: effectiveState(attempt),
-  amount: attempt.amount,
-  startedAt: attempt.startedAt,
-  operatorName: attempt.operatorName,
-  lastFour: attempt.card?.lastFour ?? null,
-  customer: `${attempt.firstName} ${attempt.lastName}`.trim(),
-});
+function shownAttempt(attempt: ListedAttempt): ReconciledLine['attempt'] {
+  const { brand: _brand, currencySign: _sign, ...listed } = listedPayment(attempt);
+  return { ...listed, state: effectiveState(attempt) };
+}
 
 function withoutRecord(
   { paired, reversed, unread, incomplete, now }: ToCompare,

@@ -15,6 +15,7 @@ import { shownState, toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 import { jsonAs } from '#shared/parsed-json.ts';
 import { createHash } from 'node:crypto';
 import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
+import { customerName } from '#shared/payments/attempt.ts';
 
 export type CloseRow = DayClosesTable;
 
@@ -146,7 +147,7 @@ function changed(row: ListedRow, since: string): ChangedPayment {
     amount: attempt.amount,
     currencySign: attempt.currencySign,
     operatorName: resolvedAt === null ? attempt.operatorName : (resolution?.operatorName ?? attempt.operatorName),
-    customer: `${attempt.firstName} ${attempt.lastName}`.trim(),
+    customer: customerName(attempt),
   };
 }
 

@@ -10,8 +10,8 @@ import { waiting } from '#electron/ledger/holds/holds.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { doubtColumn, toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
-import { amountDoubtOf, effectiveState, type Attempt } from '#shared/payments/attempt.ts';
-import { mostListed, type ListedPayment } from '#shared/reports/figures.ts';
+import { amountDoubtOf, effectiveState } from '#shared/payments/attempt.ts';
+import { listedPayment, mostListed } from '#shared/reports/figures.ts';
 import { attemptsOf, count, holdStanding } from './day-cells.ts';
 
 /** Lists payments without an answer, and the holds of any day that wait for their capture. Tells of removed payments. */
@@ -40,10 +40,12 @@ export async function dayLists(engine: Engine, query: DaysQuery): Promise<DayLis
     const attempts = await attemptsById(engine, db, ids);
     return {
       purgedBefore: period === null ? null : await purgedBefore(db, period.from),
-      unconfirmed: unconfirmed.map((row) => listed(toAttempt(row))),
+      unconfirmed: unconfirmed.map((row) => listedPayment(toAttempt(row))),
       openHolds: holds.flatMap((hold) => {
         const attempt = attempts.get(hold.id);
-        return attempt === undefined ? [] : [{ ...listed(attempt), amount: hold.amount, expiresAt: hold.expires_at }];
+        return attempt === undefined
+          ? []
+          : [{ ...listedPayment(attempt), amount: hold.amount, expiresAt: hold.expires_at }];
       }),
     };
   });
@@ -70,7 +72,7 @@ async function unclearIn(engine: Engine, query: DaysQuery, period: DayBounds): P
   }
   return rows.map(toAttempt).flatMap((attempt) => {
     const amountDoubt = amountDoubtOf(attempt, effectiveState(attempt));
-    return amountDoubt === null ? [] : [{ ...listed(attempt), amountDoubt }];
+    return amountDoubt === null ? [] : [{ ...listedPayment(attempt), amountDoubt }];
   });
 }
 
@@ -123,15 +125,3 @@ async function waitingSums(engine: Engine, query: DaysQuery): Promise<DayLists['
   }
   return sums;
 }
-
-const listed = (attempt: Attempt): ListedPayment => ({
-  id: attempt.id,
-  startedAt: attempt.startedAt,
-  operation: attempt.operation,
-  amount: attempt.amount,
-  currencySign: attempt.currencySign,
-  operatorName: attempt.operatorName,
-  brand: attempt.card?.brand ?? null,
-  lastFour: attempt.card?.lastFour ?? null,
-  customer: `${attempt.firstName} ${attempt.lastName}`.trim(),
-});

@@ -1,5 +1,5 @@
 /** The keyed payment as rows of facts, and as the facts of the sentences about it. */
-import type { Attempt } from '#shared/payments/attempt.ts';
+import { customerName, type Attempt } from '#shared/payments/attempt.ts';
 import { parseAmount, type MinorUnits } from '#shared/payments/money.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { percentText } from '#shared/tax-rates.ts';
@@ -42,7 +42,7 @@ export function useKeyedRows(values: PaymentValues) {
       [t('label.card'), card !== null && <MaskedCard key="card" card={card} />],
       [t('charge:field.expiry'), values.expiry],
     ] satisfies readonly FactRow[],
-    customer: [t('label.customer'), `${values.firstName} ${values.lastName}`.trim()] as const,
+    customer: [t('label.customer'), customerName(values)] as const,
     rest: keyedRows(
       t,
       familyOf(values, merchant),

@@ -1,6 +1,6 @@
 /** Facts of an attempt: the keyed fields, the operator, the seat and the time. */
 import type { ReactNode } from 'react';
-import type { AttemptDetails } from '#shared/payments/attempt.ts';
+import { customerName, type AttemptDetails } from '#shared/payments/attempt.ts';
 import { paymentFields, shownFields, type FieldsWith, type ShownField } from '#shared/payments/payment-fields.ts';
 import { Amount, EmailText } from '#renderer/ui/texts/values.tsx';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
@@ -8,7 +8,6 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { phoneText } from '#shared/words/phone-text.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';
-import { customerName } from '#shared/words/customer-name.ts';
 import { NamedValues } from '#renderer/ui/parts.tsx';
 
 type Fact = readonly [label: string, value: ReactNode];

@@ -1,11 +1,10 @@
 /** Unconfirmed payments as a list of options: amount, customer and age first, the rest small below. */
 import { Group } from '@mantine/core';
 import { useEffect } from 'react';
-import type { Attempt } from '#shared/payments/attempt.ts';
+import { customerName, type Attempt } from '#shared/payments/attempt.ts';
 import { useNow } from '#renderer/ui/clock.ts';
 import { Amount } from '#renderer/ui/texts/values.tsx';
 import { ageWords, shortReference } from '#renderer/words/unconfirmed/age.ts';
-import { customerName } from '#shared/words/customer-name.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';

@@ -116,14 +116,8 @@ export function SearchInput({
   text,
   onText,
   ...field
-}: Omit<TextInputProps, 'value' | 'onChange' | 'leftSection' | 'rightSection'> & {
-  readonly ref?: Ref<HTMLInputElement>;
-  /** Name of the button that clears the text. */
-  readonly clear: string;
-  readonly maxLength: number;
-  readonly text: string;
-  readonly onText: (text: string) => void;
-}) {
+}: Omit<TextInputProps, 'value' | 'onChange' | 'leftSection' | 'rightSection'> &
+  Pick<SearchBoxProps, 'clear' | 'maxLength' | 'text' | 'onText'> & { readonly ref?: Ref<HTMLInputElement> }) {
   const own = useRef<HTMLInputElement>(null);
   // The button goes with the text, and what is typed next is another one.
   const clearText = (): void => {

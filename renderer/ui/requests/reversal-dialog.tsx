@@ -2,12 +2,11 @@
 import { Stack, Textarea } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { Failure } from '#shared/failure.ts';
-import type { Attempt } from '#shared/payments/attempt.ts';
+import { customerName, type Attempt } from '#shared/payments/attempt.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
 import type { ReversalOperation } from '#shared/seat/merchant.ts';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { cardWords } from '#shared/words/card-words.ts';
-import { customerName } from '#shared/words/customer-name.ts';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
 import { DialogFoot } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';

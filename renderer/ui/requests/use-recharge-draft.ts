@@ -2,10 +2,9 @@
 import { useState } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import { newId } from '#shared/new-id.ts';
-import { rechargeDraftSchema, type RechargeDraft } from '#shared/payments/attempt.ts';
+import { customerName, rechargeDraftSchema, type RechargeDraft } from '#shared/payments/attempt.ts';
 import type { EarlierCardView } from '#shared/payments/entry/earlier-card.ts';
 import { decimalText, readAmount, taxWithin } from '#shared/payments/money.ts';
-import { customerName } from '#shared/words/customer-name.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';

@@ -1,7 +1,6 @@
 /** Names a payment in one line: its customer, card and time. */
-import type { Attempt } from '#shared/payments/attempt.ts';
+import { customerName, type Attempt } from '#shared/payments/attempt.ts';
 import { cardWords } from '#shared/words/card-words.ts';
-import { customerName } from '#shared/words/customer-name.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { Moment } from './values.tsx';
 

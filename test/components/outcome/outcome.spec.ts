@@ -12,9 +12,8 @@ import {
   listed,
   resolvedAs,
 } from '#test/fixtures/shown/attempts.ts';
-import type { Attempt } from '#shared/payments/attempt.ts';
+import { customerName, type Attempt } from '#shared/payments/attempt.ts';
 import { cardWords } from '#shared/words/card-words.ts';
-import { customerName } from '#shared/words/customer-name.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 
 const refused = (state: 'declined' | 'rejected', code: string, change: Partial<Attempt> = {}): Attempt =>

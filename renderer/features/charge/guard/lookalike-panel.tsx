@@ -9,11 +9,10 @@ import { ReasonForm } from './reason-form.tsx';
 import type { Payment } from '#renderer/features/charge/use-payment.ts';
 import parts from '#renderer/ui/parts.module.css';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
-import { effectiveState } from '#shared/payments/attempt.ts';
+import { customerName, effectiveState } from '#shared/payments/attempt.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { Amount } from '#renderer/ui/texts/values.tsx';
-import { customerName } from '#shared/words/customer-name.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 
 /** @param given the reason that settles it already */

@@ -1,7 +1,7 @@
 /** Names the marked holds that can't be captured, and why, before anything is sent. */
 import { Button, Stack } from '@mantine/core';
 import type { BlockedHold, Hold } from '#shared/ledger/holds.ts';
-import { customerName } from '#shared/words/customer-name.ts';
+import { customerName } from '#shared/payments/attempt.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { Callout } from '#renderer/ui/parts.tsx';

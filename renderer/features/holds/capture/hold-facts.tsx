@@ -3,7 +3,6 @@ import { Stack } from '@mantine/core';
 import { useText } from '#renderer/words/i18n.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
 import { Amount, Moment } from '#renderer/ui/texts/values.tsx';
-import { customerName } from '#shared/words/customer-name.ts';
 import parts from '#renderer/ui/parts.module.css';
 import { Callout, NamedValues } from '#renderer/ui/parts.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
@@ -12,6 +11,7 @@ import { stillWaits } from '#shared/payments/hold-state.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { amountReasons } from '#shared/words/amount-words.ts';
 import { cardWords } from '#shared/words/card-words.ts';
+import { customerName } from '#shared/payments/attempt.ts';
 import { HoldStateMark, TimeLeft } from '#renderer/features/holds/queue/time-left.tsx';
 
 export function HoldFacts({

@@ -232,8 +232,10 @@ export async function countWrittenBack(trx: Database, count: number): Promise<vo
     .execute();
 }
 
-/** Empties the list and begins to count anew, on the word of a supervisor who has seen both. */
-export async function awaitNobody(trx: Work): Promise<void> {
-  await trx.deleteFrom('awaited_seats').execute();
-  await trx.deleteFrom('ledger_settings').where('name', '=', writtenBackName).execute();
+/** Takes off the list, and forgets of the count, what a supervisor has seen. Another seat may have noticed a later loss since. */
+export async function acceptState(trx: Work, { writtenBack, awaited }: ServerState): Promise<void> {
+  for (const [seat, since] of awaited)
+    await trx.deleteFrom('awaited_seats').where('seat', '=', seat).where('since', '=', since).execute();
+  const counted = trx.deleteFrom('ledger_settings').where('name', '=', writtenBackName);
+  await counted.where('value', '=', String(writtenBack)).execute();
 }

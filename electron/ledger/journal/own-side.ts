@@ -26,7 +26,7 @@ import { createOwnCloses } from './own-closes.ts';
 import { createOwnCommits, type Keep, type OwnStep } from './own-commits.ts';
 import type { OwnServices } from './own-services.ts';
 import {
-  awaitNobody,
+  acceptState,
   awaitSeats,
   awaitUnnamed,
   hasNamesake,
@@ -324,12 +324,12 @@ export function createOwnSide(parts: OwnServices) {
       const deed = { kind: 'server-accepted', missing: lost, awaited, mark: server.compared ?? '' } as const;
       const accept = async (trx: Work): Promise<void> => {
         await noteEvent(trx, operatorName, deed);
-        await awaitNobody(trx);
+        await acceptState(trx, server);
       };
       await (engine.server === null ? engine.write(accept) : engine.server.accept(engine.write, accept));
-      server = { ...server, writtenBack: 0, awaited: new Map() };
       for (const id of ids) missing.set(id, true);
       await commits.markSeen(ids);
+      await ask();
     },
   };
 }

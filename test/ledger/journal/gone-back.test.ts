@@ -651,6 +651,14 @@ describe('a server that went back while another seat is off', () => {
     ]);
   });
 
+  it('waits on where the word of a supervisor was about an earlier loss', async () => {
+    await aside((db) => asCompared(db, 2));
+    const third = await open('Third');
+    await till.acceptServer('Celia');
+    expect(await third.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'seats-awaited' } });
+    expect(till.otherServer()?.awaited).toContain('Office');
+  });
+
   it('on the same timeline is noticed by the first seat that misses something of its own', async () => {
     await till.acceptServer('Celia');
     let third = await open('Third');

@@ -169,6 +169,10 @@ describe('the identity of a server', () => {
     expect(next.engine.server?.isOther()).toBe(true);
     await next.acceptServer('Celia');
     expect(next.engine.server?.isOther()).toBe(false);
+    // What the front desk noticed is said now, and was not agreed to.
+    expect(next.otherServer()).toEqual({ missing: 0, writtenBack: 1, awaited: ['Till'] });
+    await next.acceptServer('Celia');
+    expect(next.otherServer()).toBeNull();
     await next.acceptServer('Celia');
     const { events } = await next.events({ after: null, limit: 10 });
     const accepted = {
@@ -179,7 +183,8 @@ describe('the identity of a server', () => {
     const writtenBack = { operatorName: 'Front desk', deed: { kind: 'written-back', attemptId: attempts[1]?.id } };
     const noticed = { operatorName: 'Front desk', deed: { kind: 'seats-awaited', seats: ['Front desk', 'Till'] } };
     const compared = { operatorName: 'Front desk', deed: { kind: 'seat-compared' } };
-    expect(events).toMatchObject([accepted, compared, writtenBack, noticed]);
+    const seen = { deed: { kind: 'server-accepted', awaited: ['Till'] } };
+    expect(events).toMatchObject([seen, accepted, compared, writtenBack, noticed]);
     const third = await store.open('Third', undefined, path.join(folder, 'third.db'));
     expect(third.engine.server?.isOther()).toBe(false);
     expect(third.otherServer()).toBeNull();

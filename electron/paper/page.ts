@@ -36,7 +36,7 @@ export interface Printed {
   readonly seat: string;
 }
 
-/** What a sheet has around it, whatever it is a sheet of. */
+/** Facts around the content of every sheet. */
 export interface SheetFrame {
   readonly size: SheetSize;
   /** Null for a document of several merchants. */

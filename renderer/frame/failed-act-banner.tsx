@@ -19,12 +19,12 @@ function FailedActBanner({ act: { key, failure } }: { readonly act: FailedFrameA
   // Its button may have had the focus.
   useEffect(() => focusScreen, []);
   const { body, detail } = failureWords(t, money, failure);
-  const [, name, , document = 'receipt'] = key;
+  const [, name, , document] = key;
   return (
     <Banner
       tone="declined"
       icon={IconAlertTriangleFilled}
-      title={t(`banners:failedAct.${name}`, { document: t(`banners:document.${document}`) })}
+      title={t(`banners:failedAct.${name}`, { document: document && t(`banners:document.${document}`) })}
       action={
         <Button size="compact-md" onClick={() => forgetFailure(client, key)}>
           {t('action.close')}

@@ -15,7 +15,7 @@ process.env['CAJA_HOST_JS_FLAGS'] = '--no-opt --no-maglev';
 export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/*.spec.ts',
-  // What is beside what at sizes of few windows is looked at before a release, and for pictures.
+  // Runs layouts at the sizes of few windows before a release and for pictures alone.
   grepInvert: process.env[picturesVariable] === undefined ? times([/@thorough/], []) : [],
   build: { external: ['**/*.ts'] },
   outputDir: path.join(results, 'components'),

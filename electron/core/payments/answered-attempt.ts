@@ -133,7 +133,7 @@ function contradicted({ outcome, how }: Former, answer: GatewayAnswer): Contradi
 const nothingSaid = { code: null, text: null, authStatus: null, serverTime: null, httpStatus: null } as const;
 export const noReferences = { codOper: null, authToken: null, idtx: null, cardToken: null, relatedTx: null } as const;
 
-/** What an answer tells beside its outcome, of one that tells nothing. */
+/** Facts of an answer that tells nothing beside its outcome. */
 export const nothingTold = {
   references: noReferences,
   receiptUrl: null,

@@ -67,7 +67,7 @@ function bodyVerdict(family: AnswerFamily, parsed: Parsed | null, asked: Asked):
   if (contradicted) return unknownBecause('contradictory');
   const verdict = family.outcome(parsed.value, asked.operation);
   if (verdict.outcome === 'unknown') return verdict;
-  // Whatever came twice may have told of a charge first.
+  // The first of two texts may have told of a charge.
   const isDoubtful = verdict.outcome !== 'approved' && parsed.contradicted.size > 0;
   return isDoubtful || isMisshapen(family, parsed.value) ? unknownBecause('contradictory') : verdict;
 }

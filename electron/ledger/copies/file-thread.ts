@@ -15,13 +15,10 @@ const script = new URL(
 /** Room for young objects in MB. Rows live briefly, and the process keeps what V8 took for more of them after the thread has ended. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4 } as const;
 
-/** Threads that read a file and change none, with what rejects their promises. */
+/** Threads of `look`, with what rejects their promises. Only those have statements of half a minute. */
 const readers = new Map<Worker, () => void>();
 
-/**
- * Ends the readers without waiting for them, because the program ends: no statement can be stopped from outside, and the check of the
- * payments of 3 GB takes half a minute.
- */
+/** Ends the readers without waiting for them, because the program ends and no statement can be stopped from outside. */
 export const leaveReaders = (): void => readers.forEach((leave) => leave());
 
 /** True while a reader holds the process back, whatever ends it but a signal. */

@@ -10,7 +10,7 @@ import type { TrailReport } from '#shared/ledger/trail.ts';
 import { countAttempts } from './figures.ts';
 import { migrateFile } from '#electron/ledger/migrations/migrate.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
-import { connectSqlite, guarded, checkSchema } from '#electron/ledger/sqlite/sqlite-connection.ts';
+import { connectSqlite, guarded, checkSchema, runOnFile } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { nodeSqliteDialect, isStatementError, sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 import { indexNewInSqlite } from '#electron/ledger/sqlite/sqlite-search.ts';
 import type { Database } from '#electron/ledger/engine/engine.ts';
@@ -76,7 +76,8 @@ export async function workOn(
         return await check(file);
       case 'seal':
         await bringUp(file);
-        makeOneFile(file);
+        // Leaves WAL mode, so that a backup is a single file, readable on a write-protected medium too.
+        runOnFile(file, 'pragma synchronous = full; pragma journal_mode = delete', patience);
         return await check(file);
       case 'bring-up':
         await bringUp(file, async (db) => {
@@ -142,16 +143,6 @@ const check = (file: string): Promise<number> =>
     }
     return countAttempts(readsOf(database));
   });
-
-/** Leaves WAL mode, so that a backup is a single file, readable on a write-protected medium too. */
-function makeOneFile(copy: string): void {
-  const database = new DatabaseSync(copy, { ...guarded, timeout: patience });
-  try {
-    database.exec('pragma synchronous = full; pragma journal_mode = delete');
-  } finally {
-    database.close();
-  }
-}
 
 const bringUp = (copy: string, onMigrated: (db: Database) => Promise<void> = () => Promise.resolve()): Promise<void> =>
   onLedger(copy, async (db) => {

@@ -34,14 +34,15 @@ export function admitFile(file: string): void {
       'other',
       `${journal} would be written into ${file}, and is not of this file. Move it away.`,
     );
-  undoSwitch(file);
+  // SQLite undoes the switch at the first statement that may write. A reader can't.
+  runOnFile(file, 'select 1 from sqlite_schema', patience);
 }
 
-/** Has SQLite undo a switch to WAL mode that was cut off. A reader can't. */
-function undoSwitch(file: string): void {
-  const database = new DatabaseSync(file, { ...guarded, timeout: patience });
+/** Runs statements over a connection that is closed afterwards. @param timeout ms to wait for another program that has the file locked */
+export function runOnFile(file: string, statements: string, timeout: number): void {
+  const database = new DatabaseSync(file, { ...guarded, timeout });
   try {
-    database.exec('select 1 from sqlite_schema');
+    database.exec(statements);
   } finally {
     database.close();
   }

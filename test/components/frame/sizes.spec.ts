@@ -188,7 +188,10 @@ test('letters and fields grow with a large screen @thorough', async ({ show, pag
 });
 
 for (const scene of [{}, { vault: { reason: 'locked-now' } }] as const)
-  test(`in 800 × 600 more fields are in sight, ${Object.keys(scene).join()} @thorough`, async ({ show, page }) => {
+  test(`in 800 × 600 more fields are in sight${'vault' in scene ? ' below a banner' : ''} @thorough`, async ({
+    show,
+    page,
+  }) => {
     await page.setViewportSize({ width: 800, height: 600 });
     for (const look of looks) {
       await show({ settings: look, ...scene });

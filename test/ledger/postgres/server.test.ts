@@ -169,7 +169,7 @@ describe('the identity of a server', () => {
     expect(next.engine.server?.isOther()).toBe(true);
     await next.acceptServer('Celia');
     expect(next.engine.server?.isOther()).toBe(false);
-    // What the front desk noticed is said now, and was not agreed to.
+    // Names what the front desk noticed, to which nobody has agreed.
     expect(next.otherServer()).toEqual({ missing: 0, writtenBack: 1, awaited: ['Till'] });
     await next.acceptServer('Celia');
     expect(next.otherServer()).toBeNull();

@@ -1,4 +1,5 @@
 /** Audit trail: appends and lists deeds of operators, and copies them with the ledger. */
+import { compareNames } from '#shared/compare-names.ts';
 import { jsonAs } from '#shared/parsed-json.ts';
 import type { MakeId } from '#electron/core/ports/host.ts';
 import {
@@ -143,7 +144,7 @@ export async function eventOperators(engine: Engine): Promise<readonly string[]>
     const rows = await engine.read((db) => eventsIn(db, stretch).select('operator_name').distinct().execute());
     for (const row of rows) names.add(row.operator_name);
   }
-  return [...names].toSorted((one, other) => one.localeCompare(other));
+  return [...names].toSorted(compareNames);
 }
 
 const toEvent = (row: EventRow): LedgerEvent => ({

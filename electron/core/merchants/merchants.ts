@@ -1,4 +1,5 @@
 /** Keeps the merchants without their secrets, one of them active. The built-in training merchant comes first. */
+import { compareNames } from '#shared/compare-names.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import {
   merchantSecretsSchema,
@@ -224,7 +225,7 @@ export function createMerchants(parts: MerchantsParts) {
     },
     /** Lists the training merchant first, the others by name. */
     list() {
-      const named = [...stored().merchants].sort((one, other) => one.name.localeCompare(other.name));
+      const named = [...stored().merchants].sort((one, other) => compareNames(one.name, other.name));
       return Promise.all([builtIn().merchant, ...named].map(view));
     },
     save,

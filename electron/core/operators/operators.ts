@@ -1,4 +1,5 @@
 /** Operators: lists them, checks passcodes, and applies a supervisor's changes, here or in a shared ledger. */
+import { compareNames } from '#shared/compare-names.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import {
   noLimits,
@@ -69,7 +70,7 @@ export function createOperators(parts: OperatorsParts) {
 
   const view = (): OperatorsView => ({
     operators: [...(file.content()?.operators ?? [])]
-      .sort((one, other) => one.name.localeCompare(other.name))
+      .sort((one, other) => compareNames(one.name, other.name))
       .map((operator) => shown(operator, clock())),
     idleMinutes: idleMinutes(),
     limits: limits(),

@@ -2,6 +2,7 @@
  * Keeps the views of History that operators saved on this seat, each for its own operator. What they search for may name a customer,
  * which is as readable here as in the ledger beside it.
  */
+import { compareNames } from '#shared/compare-names.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { tryToWrite, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
@@ -16,7 +17,7 @@ export function createSavedViews({ store }: { readonly store: DocumentStore<Stor
     all()
       .filter(({ savedBy }) => savedBy === name)
       .map(({ view }) => view)
-      .toSorted((one, other) => viewKey(one.name).localeCompare(viewKey(other.name)));
+      .toSorted((one, other) => compareNames(one.name, other.name));
 
   function write(views: StoredViews['views'], actor: Actor): Result<readonly SavedView[]> {
     const kept = tryToWrite(() => store.write({ views }));

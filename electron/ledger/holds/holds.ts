@@ -1,4 +1,5 @@
 /** The holds queue: its pages, by time left or in another order, and the sums at risk. */
+import { compareNames } from '#shared/compare-names.ts';
 import { oneHour } from '#shared/durations.ts';
 import { sql } from 'kysely';
 import {
@@ -161,9 +162,7 @@ const compareTexts = (one: string, other: string): number => (one < other ? -1 :
 
 const largestFirst: Compare = (one, other) => other.amount - one.amount || leastTimeFirst(one, other);
 
-/** Without regard to capitals and accents. Neither engine compares names as people do, nor both in one way. */
-const { compare: compareNames } = new Intl.Collator('es', { sensitivity: 'base', numeric: true });
-
+/** Neither engine compares names as people do, nor both in one way. */
 async function byCustomer(engine: Engine, db: Database, rows: readonly HoldsTable[]): Promise<Compare> {
   const ids = rows.map(({ id }) => id);
   const found = await db

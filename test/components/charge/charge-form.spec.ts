@@ -251,6 +251,14 @@ test.describe('the keys of the Charge form', () => {
     await review(page);
   });
 
+  test('keep the label of the one with the caret in sight beside many of the merchant’s', async ({ show, page }) => {
+    const many = Array.from({ length: 20 }, (_each, at) => ({ id: `f${at}`, nameOrLabel: `Field ${at}`, value: '' }));
+    await show({ ...scene, merchant: { customFields: many } });
+    await page.keyboard.press('F7');
+    await expect(fieldOf(page, 'address')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('label[for="charge-amount"]')).toBeInViewport({ ratio: 1 });
+  });
+
   test('never bring cleared card data back by undo and redo', async ({ show, page }) => {
     await show(scene);
     for (const [name, typed] of [

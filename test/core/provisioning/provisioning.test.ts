@@ -158,6 +158,13 @@ describe('a provisioning file', () => {
     expect(await world.merchants.list()).toHaveLength(2);
   });
 
+  test('lists merchants as people sort names: by their numbers, whatever capitals and accents', async ({ world }) => {
+    const names = ['Branch 10', 'branch 9', 'Álamo', 'Zeta', 'aro'];
+    await apply(world, version1(...names.map((name) => ({ ...shop, name }))));
+    const listed = (await world.merchants.list()).map(({ merchant }) => merchant.name).slice(1);
+    expect(listed).toEqual(['Álamo', 'aro', 'branch 9', 'Branch 10', 'Zeta']);
+  });
+
   test('keeps the capture field confirmed on this seat, unless the file names another field', async ({ world }) => {
     await apply(world, version1(shop));
     const { id } = await merchantNamed(world, 'Shop');

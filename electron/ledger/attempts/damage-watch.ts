@@ -60,7 +60,7 @@ export function watchForDamage({ readFile, onChange, onCorrupt, reportBug }: Dam
     count: () => found.size,
     /** Returns how far the file is read; null while it is not. */
     checking: (): CheckedFile | null => checking,
-    /** Resolves when nothing is read any more. */
+    /** Resolves without waiting for a statement under way. */
     stop() {
       stopping.abort();
       return done;

@@ -15,11 +15,11 @@ const script = new URL(
 /** Room for young objects in MB. Rows live briefly, and the process keeps what V8 took for more of them after the thread has ended. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4 } as const;
 
-/** Threads of `look`, with what rejects their promises. Only those have statements of half a minute. */
-const readers = new Map<Worker, () => void>();
+/** Threads of `look`, by the promises of their ends. Only those have statements of half a minute, which can't be stopped from outside. */
+const readers = new Set<Promise<unknown>>();
 
-/** Ends the readers without waiting for them, because the program ends and no statement can be stopped from outside. */
-export const leaveReaders = (): void => readers.forEach((leave) => leave());
+/** Resolves when no reader has a file open any more, which on Windows can't be renamed before. */
+export const readersGone = (): Promise<unknown> => Promise.all(readers);
 
 /** True while a reader holds the process back, whatever ends it but a signal. */
 export const isHeldByReader = (): boolean => readers.size > 0;
@@ -29,7 +29,7 @@ type ResultOf<Kind> = Kind extends 'check' | 'seal' ? number : Kind extends 'tra
 
 /**
  * Runs the work. Rejects with `LedgerUnavailable` as `workOn` does, or with the error that ended the thread.
- * @param signal ends the thread when aborted. The promise then rejects with its reason once the file is closed
+ * @param signal ends the thread when aborted. The promise then rejects with its reason once the file is closed, that of `look` at once
  */
 export function inThread<Work extends FileWork>(
   work: Work,
@@ -46,15 +46,16 @@ export function inThread<Work extends FileWork>(
       else reject(asError(answer.bug));
     });
     thread.once('error', (error) => reject(asError(error)));
-    const stop = (): void => void thread.terminate();
-    const leave = (): void => {
-      stop();
-      reject(new LedgerUnavailable('disconnected', 'The program ends.'));
+    const gone = new Promise((resolveGone) => thread.once('exit', resolveGone));
+    const isReader = work.kind === 'look';
+    if (isReader) readers.add(gone);
+    const stop = (): void => {
+      void thread.terminate();
+      if (isReader) reject(asError(signal?.reason));
     };
-    if (work.kind === 'look') readers.set(thread, leave);
     signal?.addEventListener('abort', stop, { once: true });
     thread.once('exit', (code) => {
-      readers.delete(thread);
+      readers.delete(gone);
       signal?.removeEventListener('abort', stop);
       // Has no effect after an answer. The file is closed now, and may be removed.
       if (signal?.aborted === true) reject(asError(signal.reason));

@@ -3,6 +3,7 @@ import { type KeptDeed, keptDeedSchema } from '#shared/audit/ledger-events.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { WorkCancelled, type Course } from '#electron/core/ports/course.ts';
 import { carryTrail, dropCopy, prepareRestore, replaceSqlite } from '#electron/ledger/copies/backup.ts';
+import { readersGone } from '#electron/ledger/copies/file-thread.ts';
 import { readSetting, restoreName } from '#electron/ledger/engine/ledger-settings.ts';
 import { keepingTime, keptName } from '#electron/ledger/sqlite/damaged-database.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
@@ -90,6 +91,7 @@ export const replaceEmbedded = (
   asResult(
     (async () => {
       await former?.close();
+      if (process.platform === 'win32') await readersGone();
       await replaceSqlite(file, at);
       onReplaced();
     })(),

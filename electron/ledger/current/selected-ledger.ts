@@ -9,7 +9,7 @@ import type { NoteWithheld } from '#electron/core/policy/secret-places.ts';
 import type { Course } from '#electron/core/ports/course.ts';
 import { createRetry } from '#electron/core/retry.ts';
 import { dropCopy } from '#electron/ledger/copies/backup.ts';
-import { isHeldByReader, leaveReaders } from '#electron/ledger/copies/file-thread.ts';
+import { isHeldByReader } from '#electron/ledger/copies/file-thread.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { operatorsLedger } from '#electron/ledger/operators/shared-operators.ts';
 import { createListeners } from '#electron/core/listeners.ts';
@@ -276,7 +276,6 @@ export function createSelectedLedger(parts: SelectedLedgerParts) {
     /** Closes the ledger because the program ends. */
     async close() {
       for (const each of [keys, retry, notices]) each.stop();
-      leaveReaders();
       await closed();
       await heads.idle();
     },

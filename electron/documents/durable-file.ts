@@ -75,6 +75,8 @@ export function openReserve(file: string) {
     held(): boolean {
       if (isHeld) return true;
       try {
+        // What somebody has put in its place.
+        free();
         // Random, because file systems may store zeros without taking the room.
         writeFileSync(file, randomBytes(size), { mode: 0o600 });
         isHeld = true;

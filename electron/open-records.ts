@@ -8,7 +8,7 @@ import { createUnwrittenAnswers } from '#electron/core/payments/unwritten-answer
 import { unlessAway } from '#electron/core/ports/ledger.ts';
 import type { Ports } from '#electron/core/ports/ports.ts';
 import type { SeatDocuments } from '#electron/documents/seat-documents.ts';
-import { openReserve } from '#electron/documents/durable-file.ts';
+import { openReserve, removeUnfinished } from '#electron/documents/durable-file.ts';
 import { openAnswerSpool, openBatchLog, openDeedSpool } from '#electron/ledger/journal/spools.ts';
 import { openSeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import { createSelectedLedger, type SelectedLedgerParts } from '#electron/ledger/current/selected-ledger.ts';
@@ -33,6 +33,7 @@ const doubtIn = (store: SeatDocuments['operators']) => ({
 
 export function openRecords(parts: RecordsParts) {
   const { folder, documents, actorName, clock, emit, reportBug } = parts;
+  removeUnfinished(folder, reportBug);
   const reportUnlessAway = unlessAway(reportBug);
   const noteWithheld = createNoteWithheld((operatorName, deed) => audit.noteSoon(operatorName, deed), actorName);
   const reserve = openReserve(path.join(folder, 'reserve'));

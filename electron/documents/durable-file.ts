@@ -1,8 +1,9 @@
 /** Writes files that survive a power cut: flushes the bytes, renames atomically, and flushes the folder too. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { ReportBug } from '#electron/core/ports/host.ts';
 
 /** Resolves when the bytes of a file, or the names in a folder, are on the disk. Rejects with errors of the file system. */
 async function flush(place: string, flags: 'r' | 'r+'): Promise<void> {
@@ -48,6 +49,15 @@ export async function writeDurably<Value>(file: string, write: (partial: string)
     await rm(partial, { force: true });
     throw namingOnly(file, partial, error);
   }
+}
+
+/** Names of documents that a program was writing here, or in electron-store, when it was killed. */
+const unfinished = /^[a-z]+\.json\.(?:[\da-f-]{36}\.partial|tmp-\w{16})$/;
+
+/** Removes what writes of ended programs have left in the data folder. Call it before this one writes. */
+export function removeUnfinished(folder: string, reportBug: ReportBug): void {
+  for (const name of readdirSync(folder).filter((each) => unfinished.test(each)))
+    rm(path.join(folder, name), { force: true, recursive: true }).catch(reportBug);
 }
 
 export type Reserve = ReturnType<typeof openReserve>;

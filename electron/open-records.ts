@@ -6,6 +6,7 @@ import { createNoteWithheld } from '#electron/core/policy/secret-places.ts';
 import { createSeals, stampsAsked, type SealsVault } from '#electron/core/seals.ts';
 import { createUnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
 import { unlessAway } from '#electron/core/ports/ledger.ts';
+import { writeFailure } from '#electron/core/ports/stored-documents.ts';
 import type { Ports } from '#electron/core/ports/ports.ts';
 import type { SeatDocuments } from '#electron/documents/seat-documents.ts';
 import { openReserve, removeUnfinished } from '#electron/documents/durable-file.ts';
@@ -93,10 +94,21 @@ export function openRecords(parts: RecordsParts) {
     openLedger: selectedLedger.openAgain,
     emit,
   });
+  /** Puts documents back that were removed: without the vault's, the next start can't tell what this one has recorded. */
+  function putBackRemoved(): Failure | null {
+    try {
+      for (const file of Object.values(documents).flatMap((each) => each.putBackRemoved() ?? []))
+        reportBug(new Error(`${file} was removed, and was put back.`));
+      return null;
+    } catch (error) {
+      return writeFailure(error);
+    }
+  }
   /** Returns why no payment may begin at this seat now; null when it may. */
   const refusal = (): Failure | null =>
     damagedFiles.refusal() ??
     selectedLedger.refusal() ??
+    putBackRemoved() ??
     (reserve.held() ? null : { kind: 'ledger', reason: 'disk-full', detail: folder });
   // Tells what was changed as soon as the vault can tell.
   seals.check().catch(reportBug);

@@ -153,6 +153,11 @@ export function openDocument<Content>(
       known = sound;
       doubtChanged();
     },
+    putBackRemoved() {
+      if (text === null || existsSync(path)) return null;
+      writeFile(jsonObject.parse(JSON.parse(text)));
+      return path;
+    },
     keepCopy() {
       if (!existsSync(path)) return null;
       const copy = beside('kept');

@@ -1,6 +1,6 @@
 /** Writes files that survive a power cut: flushes the bytes, renames atomically, and flushes the folder too. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReportBug } from '#electron/core/ports/host.ts';
@@ -83,7 +83,7 @@ export function openReserve(file: string) {
   return {
     /** Returns whether the room is held. Takes it again where the disk has room again. */
     held(): boolean {
-      if (isHeld) return true;
+      if (isHeld && existsSync(file)) return true;
       try {
         // What somebody has put in its place.
         free();

@@ -52,6 +52,8 @@ export interface SteeringStore<Content> extends DocumentStore<Content> {
   setAside(): string | null;
   /** Writes the content of a sealed copy, which is then the document's. */
   putBack(text: string): void;
+  /** Writes the file anew that somebody has removed since. Returns its path; null where it is in its place. Throws when it can't be written. */
+  putBackRemoved(): string | null;
   /** Called when the document was doubted, or the doubt has ended. */
   onDoubt(listener: () => void): void;
   /** Copies the file beside itself before parts of it are discarded. Returns null without a file or without room. */

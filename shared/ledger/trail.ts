@@ -4,7 +4,7 @@ import { instantSchema } from '#shared/identifiers.ts';
 
 /**
  * Kinds of breaks. `edited`: an entry differs from its link. `missing`: links or entries were taken out. `forged`: a link was not
- * signed by its seat. `reordered`: links do not follow each other. `cut-off`: the chain ends before the signed head, as after
+ * signed by its seat. `unlinked`: a payment has no link. `reordered`: links do not follow each other. `cut-off`: the chain ends before the signed head, as after
  * a truncation or in an older copy. `stranger`: a chain of a seat that this one does not know. `no-head`: the signed head of this seat was removed. `payment-differs`: a payment is not
  * what the trail says of it. `hold-differs`: a hold does not follow from its payments. `operators-differ`: those of a shared ledger, or their limits, are not as a seat has signed them. `awaited-differ`: the list of awaited seats is not. `close-differs`, `close-missing`, `close-added`: a close of a day is not what its deed says, is gone, or
  * has no deed.
@@ -13,6 +13,7 @@ const trailBreakKinds = [
   'edited',
   'missing',
   'forged',
+  'unlinked',
   'reordered',
   'cut-off',
   'no-head',

@@ -65,6 +65,7 @@ describe('moving the embedded ledger into the shared one', () => {
     });
     await expect(broken).rejects.toThrow('the plug was pulled');
     expect((await sumsOf(shared)).attempts).toBe(theirs.attempts + 250);
+    expect(await shared.checkTrail()).toMatchObject({ first: { kind: 'unlinked' } });
     const looked = resolution('approved', { reference: 'R' });
     await embedded.resolve(ids[0] ?? '', looked);
 
@@ -94,6 +95,7 @@ describe('moving the embedded ledger into the shared one', () => {
     expect(await shared.show(ids[0] ?? '')).toMatchObject({ resolution: looked });
     expect((await shared.search(query({ text: '10.07' }))).attempts).toHaveLength(1);
     expect(await shared.operators()).toEqual(['Ana', 'Benito']);
+    expect(await shared.checkTrail()).toMatchObject({ breaks: 0 });
   });
 
   it('reverts nothing that has changed in the shared one since', async () => {

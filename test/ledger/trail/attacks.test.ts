@@ -120,7 +120,7 @@ describe.each(enginesOfSameSql)('the audit trail on %s, edited by hand', (engine
     ],
     [
       'a payment that was inserted in the name of the seat',
-      'forged at 0',
+      'unlinked at 0',
       (db) =>
         addCopy(db, 'attempts', sql`id = ${newId()}, position = position + 9000000, cod_oper = 'X', auth_token = 'X'`),
     ],

@@ -131,7 +131,7 @@ async function findUnlinked({ engine, findings, from }: PaymentsCheck): Promise<
   const start = from === null ? Number.MIN_SAFE_INTEGER : positionAt(from);
   for await (const rows of unlinkedPayments(engine, start)) {
     for (const { id, seat, started_at: at } of rows) {
-      findings.found({ kind: 'forged', seat, link: 0, at, subjectId: id });
+      findings.found({ kind: 'unlinked', seat, link: 0, at, subjectId: id });
     }
   }
 }

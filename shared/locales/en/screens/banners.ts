@@ -105,7 +105,7 @@ export const banners = {
   damaged_other: 'The records of {{count}} payments are damaged. They are in no sum.',
   damagedNext: 'They are marked in History. Look them up at the service, and ask a supervisor to restore a backup.',
   damagedNext_supervisor: 'They are marked in History. Look them up at the service, and restore a backup.',
-  trail: 'The audit trail was changed by hand.',
+  trail: 'The audit trail is not what was signed.',
   stranger: 'A seat of the payment database is not known here.',
   trailSee: 'Open the audit trail',
   backup: 'The last backup of the payment database failed.',

@@ -108,7 +108,7 @@ export const banners: Translated<typeof english> = {
   damaged_other: 'Los registros de {{count}} pagos están dañados. No cuentan en ninguna suma.',
   damagedNext: 'Están marcados en Historial. Búsquelos en el servicio y pida a un supervisor que restaure un respaldo.',
   damagedNext_supervisor: 'Están marcados en Historial. Búsquelos en el servicio y restaure un respaldo.',
-  trail: 'La auditoría se alteró a mano.',
+  trail: 'La auditoría no es lo que se firmó.',
   stranger: 'Aquí no se conoce una de las cajas de la base de pagos.',
   trailSee: 'Abrir la auditoría',
   backup: 'Falló el último respaldo de la base de pagos.',

@@ -3,7 +3,7 @@
  * refuses card numbers (PCI DSS 3.4.1) unless its kind says why it may hold the digits of one.
  */
 import { z } from 'zod';
-import { holdsCardNumber, seeksCardNumber } from './card-numbers.ts';
+import { cardNumbersIn, holdsCardNumber, seeksCardNumber } from './card-numbers.ts';
 
 /** Blanks that may be pasted around a text that is trimmed, in characters. */
 const blanksAround = 200;
@@ -38,7 +38,7 @@ export const nameText = (max: number): z.ZodString => trimmed(max).overwrite(sto
 
 /** A text to search for. Refuses the beginning of a card number too, because databases log their statements. */
 export const searchText = (max: number): z.ZodString =>
-  bounded(max).overwrite(storable).check(without(seeksCardNumber));
+  bounded(max).overwrite(storable).check(without(searchHoldsCard));
 
 /** An id, a date or an encoded file: its form, checked behind it, has no room for a number that a person keyed. */
 export const formedText = (max: number): z.ZodString => bounded(max);
@@ -56,8 +56,21 @@ export const addressHoldsCard = (text: string): boolean => holdsCardNumber(text.
 /** 32 hexadecimal digits with a letter among them, or digits before a letter, as references have them and no written card number. */
 const digitsOfReference = /(?<![\da-z])(?=\d*[a-f])[\da-f]{32}(?![\da-z])|\d+(?=\p{L})/giu;
 
+/**
+ * Takes unbroken digits out of a text that are more than the 19 of the longest card number, as operation codes have them. Keeps
+ * those that begin with a card number, as one is keyed with its expiry and code, unless letters and an underscore lead.
+ */
+const withoutLongNumbers = (text: string): string =>
+  text.replaceAll(/(\p{L}_)?(?<!\p{N})\d{20,}/gu, (digits, prefix?: string) =>
+    prefix === undefined && cardNumbersIn(digits, 'seen')[0]?.from === 0 ? digits : 'x',
+  );
+
 /** True for a reference of the service with a card number beside it. One in 700 hexadecimal tokens looks like one. */
-export const referenceHoldsCard = (text: string): boolean => holdsCardNumber(text.replaceAll(digitsOfReference, 'x'));
+export const referenceHoldsCard = (text: string): boolean =>
+  holdsCardNumber(withoutLongNumbers(text.replaceAll(digitsOfReference, 'x')));
+
+/** True for a search that must not leave the page, because more than a reference looks like a card number or begins like one. */
+export const searchHoldsCard = (text: string): boolean => seeksCardNumber(withoutLongNumbers(text));
 
 /** A URL. */
 export const addressText = (max: number): z.ZodString => bounded(max).check(without(addressHoldsCard));

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { passesLuhn } from '#shared/payments/card.ts';
 import { cardNumbersIn, holdsCardNumber, plainSpelling, seeksCardNumber } from '#shared/texts/card-numbers.ts';
+import { referenceHoldsCard, searchHoldsCard } from '#shared/texts/text-kinds.ts';
 import { times } from '#test/support/thorough.ts';
 import { textsIn } from '#test/support/texts-in.ts';
 
@@ -151,6 +152,23 @@ describe('a search', () => {
     '998877',
   ])('for %j is allowed', (each) => {
     expect(seeksCardNumber(each)).toBe(false);
+  });
+
+  it.each([
+    ['an operation code', 'SANDBOX_11268572711084602941', false],
+    ['the same without its prefix', '11268572711084602941', false],
+    ['one that begins like a card', '45268572711084602941', false],
+    ['one that begins with a card number, behind its prefix', 'SANDBOX_40593101817570010930', false],
+    ['one between words', 'ana SANDBOX_11268572711084602941 120.00', false],
+    ['a card number', '4059310181757001', true],
+    ['a card number behind the prefix', 'SANDBOX_4059310181757001', true],
+    ['a card number in groups behind the prefix', 'SANDBOX_4059 3101 8175 7001', true],
+    ['a card number with its expiry, as the form takes them', '40593101817570010930', true],
+    ['a card number with its expiry and code', '37828224631000509301234', true],
+    ['a card number beside an operation code', 'SANDBOX_11268572711084602941 4059310181757001', true],
+    ['a card number in full-width digits with its expiry', '４０５９３１０１８１７５７００１０９３０', true],
+  ])('and a reference take %s for a card number: %s, %s', (_what, text, isCard) => {
+    expect([searchHoldsCard(text), referenceHoldsCard(text)]).toEqual([isCard, isCard]);
   });
 });
 

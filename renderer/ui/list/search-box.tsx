@@ -4,7 +4,7 @@ import { isTextField, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { beforeNextKey, pause } from '#renderer/ui/typing.ts';
 import classes from './list-screen.module.css';
 import { useDebouncedValue, useMergedRef, useWindowEvent } from '@mantine/hooks';
-import { seeksCardNumber } from '#shared/texts/card-numbers.ts';
+import { searchHoldsCard } from '#shared/texts/text-kinds.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
@@ -96,7 +96,7 @@ export function SearchBox({
 /** @param wait time without a key before a search, in ms */
 export function useSearchText(text: string, wait: number) {
   const { t } = useText();
-  const refused = seeksCardNumber(text);
+  const refused = searchHoldsCard(text);
   const [allowed, setAllowed] = useState(text);
   if (!refused && allowed !== text) setAllowed(text);
   const [sought] = useDebouncedValue(allowed, wait);

@@ -115,7 +115,8 @@ export const accessSchema = z.discriminatedUnion('kind', [
   /** `replaced`: the operators of the shared ledger took the place of those among whom the last one had signed in. */
   z.strictObject({ kind: z.literal('signed-out'), names, replaced: z.literal(true).optional() }),
   z.strictObject({ kind: z.literal('working') }),
-  z.strictObject({ kind: z.literal('locked'), name: z.string(), names }),
+  /** `refused`: too many wrong passcodes of a supervisor locked it. */
+  z.strictObject({ kind: z.literal('locked'), name: z.string(), names, refused: z.literal(true).optional() }),
   /** The passcode has to be replaced before anything else: another person knows it, or it breaks today's rule. */
   z.strictObject({ kind: z.literal('new-passcode'), name: z.string(), why: z.enum(['known', 'weak']) }),
   /** The file of the operators can't be read. No sign-in is possible until an administrator has repaired it. */

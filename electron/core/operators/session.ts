@@ -26,7 +26,7 @@ interface SignedIn {
   readonly id: string;
   /** As on the record, also once the operator is gone. */
   readonly name: string;
-  readonly locked: boolean;
+  readonly locked: LockCause | null;
   /** Signed in with a passcode that breaks today's rule. A hash doesn't tell, so each sign-in does. */
   readonly weak: boolean;
 }
@@ -48,7 +48,7 @@ export function createSession(parts: SessionParts) {
   const waiting = new Set<() => void>();
 
   function put(next: SignedIn | null): void {
-    if (next === null || !next.locked) lastActivity = clock().getTime();
+    if (next === null || next.locked === null) lastActivity = clock().getTime();
     signedIn = next;
     changed();
   }
@@ -56,16 +56,16 @@ export function createSession(parts: SessionParts) {
   /** Puts the operator to work, on the record: signed in, or back at a seat that they had locked. */
   function admit(next: Omit<SignedIn, 'locked'>): void {
     const before = signedIn;
-    put({ ...next, locked: false });
+    put({ ...next, locked: null });
     if (before !== null && before.id !== next.id) audit.noteSoon(before.name, { kind: 'signed-out' });
-    const unlocked = before?.id === next.id && before.locked;
+    const unlocked = before?.id === next.id && before.locked !== null;
     audit.noteSoon(next.name, { kind: 'signed-in', unlocked });
   }
 
   function lock(why: LockCause): void {
-    if (signedIn === null || signedIn.locked) return;
+    if (signedIn === null || signedIn.locked !== null) return;
     const { name } = signedIn;
-    put({ ...signedIn, locked: true });
+    put({ ...signedIn, locked: why });
     audit.noteSoon(name, { kind: 'locked', why });
   }
 
@@ -92,7 +92,7 @@ export function createSession(parts: SessionParts) {
   };
 
   function look(): void {
-    if (signedIn === null || signedIn.locked) return;
+    if (signedIn === null || signedIn.locked !== null) return;
     const now = clock().getTime();
     // A clock that was set back must not keep the seat open longer.
     if (now < lastActivity) lastActivity = now;
@@ -116,7 +116,10 @@ export function createSession(parts: SessionParts) {
           const replaced = signedIn !== null && operators.byId(signedIn.id) === undefined;
           return { kind: 'signed-out', names, ...(replaced ? { replaced } : {}) };
         }
-        if (signedIn?.locked !== false) return { kind: 'locked', name: operator.name, names };
+        if (signedIn?.locked !== null) {
+          const refused = signedIn?.locked === 'step-up';
+          return { kind: 'locked', name: operator.name, names, ...(refused ? { refused } : {}) };
+        }
         if (operator.mustChange) return { kind: 'new-passcode', name: operator.name, why: 'known' };
         return signedIn.weak ? { kind: 'new-passcode', name: operator.name, why: 'weak' } : { kind: 'working' };
       }
@@ -199,7 +202,7 @@ export function createSession(parts: SessionParts) {
     /** Notes activity at the keyboard, which restarts the idle time. */
     keepAwake() {
       look();
-      if (signedIn?.locked === false) lastActivity = clock().getTime();
+      if (signedIn?.locked === null) lastActivity = clock().getTime();
     },
     /** Locks the seat if its idle time is over. Called at intervals, and by `actor`. */
     look,

@@ -48,9 +48,16 @@ export function AccessScreen({
 function content(access: Access): ReactNode {
   switch (access.kind) {
     case 'signed-out':
-      return <SignInForm key="out" names={access.names} locked={null} replaced={access.replaced === true} />;
+      return <SignInForm key="out" names={access.names} locked={null} notice={access.replaced && 'replaced'} />;
     case 'locked':
-      return <SignInForm key={`locked ${access.name}`} names={access.names} locked={access.name} />;
+      return (
+        <SignInForm
+          key={`locked ${access.name}`}
+          names={access.names}
+          locked={access.name}
+          notice={access.refused && 'locked.refused'}
+        />
+      );
     case 'new-passcode':
       return <FreshPasscodeForm name={access.name} why={access.why} />;
     case 'first-supervisor':

@@ -14,16 +14,16 @@ import parts from '#renderer/ui/parts.module.css';
 
 /**
  * @param locked the operator who locked the seat; null when the seat is signed out
- * @param replaced whether the operators of a shared record took the place of those among whom the last one had signed in
+ * @param notice why nobody is at work: other operators came, or a supervisor's passcode was wrong too often
  */
 export function SignInForm({
   names,
   locked,
-  replaced = false,
+  notice,
 }: {
   readonly names: readonly string[];
   readonly locked: string | null;
-  readonly replaced?: boolean;
+  readonly notice: 'replaced' | 'locked.refused' | undefined;
 }) {
   const { t } = useText();
   const signIn = useAction('session', 'signIn');
@@ -66,9 +66,9 @@ export function SignInForm({
             {unlocks ? t('signIn:locked.text', { name: locked }) : t('signIn:locked.otherText', { name: locked })}
           </p>
         )}
-        {replaced && (
+        {notice !== undefined && (
           <p role="status" className={parts.soft}>
-            {t('signIn:replaced')}
+            {t(`signIn:${notice}`)}
           </p>
         )}
         {!unlocks && (

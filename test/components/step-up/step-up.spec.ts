@@ -188,14 +188,20 @@ inOneLook('es', (look, t) => {
       await expect(page.getByRole('button', { name: t('history:export.label') })).toBeFocused();
     });
 
-    test('is asked no more once the seat is locked', async ({ show, page, main, change }) => {
+    test('is asked no more once wrong passcodes have locked the seat, which says so', async ({
+      show,
+      page,
+      main,
+      change,
+    }) => {
       await show(scene);
       await askToExport(page);
       const dialog = page.getByRole('dialog', { name: t('signIn:stepUp.title') });
       await expect(dialog.getByLabel(t('role.supervisor'))).toBeFocused();
       await keySupervisor(page);
       const left = leftByLock(page, t('signIn:locked.title'));
-      await change({ ...scene, access: { kind: 'locked', name: 'Beto', names: ['Beto'] } });
+      await change({ ...scene, access: { kind: 'locked', name: 'Beto', names: ['Beto'], refused: true } });
+      await expect(page.getByText(t('signIn:locked.refused'))).toBeVisible();
       const { dialogs, keyed } = await left;
       expect([dialogs, keyed.includes('Celia'), keyed.includes('quiet harbour')]).toEqual([0, false, false]);
       await change(scene);

@@ -101,6 +101,15 @@ describe('the lock', () => {
     expect(session.actor()).toBeNull();
   });
 
+  test('says why after too many wrong passcodes of a supervisor, until the operator is back', async () => {
+    const { session } = await staffedSeat(temporaryFolder());
+    session.lock('step-up');
+    expect(session.access()).toEqual({ kind: 'locked', name: 'Sol', names: ['Sol'], refused: true });
+    await session.signIn('Sol', passcodes.Sol);
+    session.lock('command');
+    expect(session.access()).toEqual({ kind: 'locked', name: 'Sol', names: ['Sol'] });
+  });
+
   test('replaces signing out while a payment is in progress', async () => {
     const { session, world } = await staffedSeat(temporaryFolder());
     world.busy = true;

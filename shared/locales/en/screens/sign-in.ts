@@ -9,6 +9,7 @@ export const signIn = {
   locked: {
     title: 'Locked',
     text: '{{name}}’s session is locked. Enter your passcode to go on.',
+    refused: 'A supervisor’s passcode was wrong too many times. What needed it was not done.',
     unlock: 'Unlock',
     other: 'Switch user',
     otherText: 'What {{name}} was typing is then gone. Payments that were sent are in History.',

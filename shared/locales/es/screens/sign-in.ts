@@ -12,6 +12,7 @@ export const signIn: Translated<typeof english> = {
   locked: {
     title: 'Bloqueado',
     text: 'Sesión de {{name}} bloqueada. Escriba su clave para seguir.',
+    refused: 'La clave de un supervisor fue incorrecta demasiadas veces. Lo que la pedía no se hizo.',
     unlock: 'Desbloquear',
     other: 'Cambiar de usuario',
     otherText: 'Lo que {{name}} estaba escribiendo se pierde. Los pagos enviados están en Historial.',

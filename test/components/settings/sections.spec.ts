@@ -70,13 +70,14 @@ inOneLook('en', (look, t) => {
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('ArrowDown');
       const drawn = await page.getByRole('tab', tab('seat')).evaluate((shown) => {
-        const { borderInlineStartWidth, borderInlineEndWidth, boxShadow, outlineWidth } = getComputedStyle(shown);
+        const { borderInlineStartWidth, borderInlineEndWidth, borderRadius, boxShadow, outlineWidth } =
+          getComputedStyle(shown);
         const list = shown.parentElement ?? shown;
         const rule = getComputedStyle(list, '::before').borderRightColor;
         const ring = getComputedStyle(list).outlineStyle;
-        return [borderInlineStartWidth, borderInlineEndWidth, boxShadow, outlineWidth, rule, ring];
+        return [borderInlineStartWidth, borderInlineEndWidth, borderRadius, boxShadow, outlineWidth, rule, ring];
       });
-      expect(drawn).toEqual(['3px', '0px', 'none', '2px', 'rgba(0, 0, 0, 0)', 'none']);
+      expect(drawn).toEqual(['3px', '0px', '6px', 'none', '2px', 'rgba(0, 0, 0, 0)', 'none']);
     });
 
     test('name the packages inside the program, and where their licences are', async ({ show, page, main }) => {

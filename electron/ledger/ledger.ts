@@ -115,6 +115,7 @@ export async function createLedger(
     setbacks: () => chain.setbacks() + (plain.server?.setbacks() ?? 0),
     signer: chain.signer,
     purgedAmong: trail.purgedAmong,
+    endedPurges: trail.endedPurges,
     signed: (ids) => plain.decide((db) => trail.signed(db, ids)),
     signedAwaited,
     onChange: onCondition,

@@ -85,7 +85,17 @@ export interface NewEntry {
    * `begun`, `answered` and `resolved` are of an attempt, `closed` of the close of a day. `answer`, `deed` and `restore` wait for a
    * ledger, `batch` and its rows that were `left-out` for a person.
    */
-  readonly kind: 'begun' | 'answered' | 'resolved' | 'closed' | 'answer' | 'deed' | 'restore' | 'batch' | 'left-out';
+  readonly kind:
+    | 'begun'
+    | 'answered'
+    | 'resolved'
+    | 'closed'
+    | 'answer'
+    | 'deed'
+    | 'restore'
+    | 'batch'
+    | 'left-out'
+    | 'purged';
   /** Id of the attempt, close, deed or batch. */
   readonly subject: string;
   /** UTC instant. */

@@ -3,7 +3,7 @@ import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { LedgerUnavailable, type NewAttempt } from '#electron/core/ports/ledger.ts';
 import { presentAmong } from '#electron/ledger/engine/statements.ts';
 import { isWithoutEffect } from '#shared/payments/outcome.ts';
-import { findLost } from './lost-commits.ts';
+import { findLost, type PurgedAmong } from './lost-commits.ts';
 import { writeClosesBack, type OwnCloses } from './own-closes.ts';
 import type { OwnCommits, OwnMark } from './own-commits.ts';
 import type { OwnServices } from './own-services.ts';
@@ -16,7 +16,8 @@ const portion = 100;
 
 /** @param onWrittenBack called after each attempt that was written back */
 export function createMending(parts: OwnServices, commits: OwnCommits, closes: OwnCloses, onWrittenBack: () => void) {
-  const { engine, journal, beginning, onWritingBack, purgedAmong, reportBug } = parts;
+  const { engine, journal, beginning, onWritingBack, reportBug } = parts;
+  const purgedAmong: PurgedAmong = (db, absent) => parts.purgedAmong(db, absent, commits.overPurges());
   /** Attempts that could not be written back yet, and whether a supervisor has seen that. */
   const missing = new Map<string, boolean>();
 

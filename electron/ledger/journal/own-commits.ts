@@ -70,6 +70,11 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
       for (const id of ids) run(statement, ledger, id);
     });
   };
+  /** Returns the ids of the removals whose attempts are all forgotten. */
+  const overPurges = (): ReadonlySet<string> => {
+    const rows = journal.read("select subject from entries where ledger = ? and kind = 'purged'", ledger);
+    return new Set(rows.map((row) => String(row['subject'])));
+  };
   function noteStep({ run, append }: JournalWork, id: string, step: OwnStep, isDelivered: boolean): void {
     // A request that never left and is not kept needs no record.
     if (step.kind === 'answered' && step.answer.outcome === 'not-sent' && !has(id)) return;
@@ -163,6 +168,16 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
       ),
     /** Forgets attempts that were removed from the ledger on purpose. */
     forget: (ids: readonly string[]) => eachOf(ids, 'delete from entries where ledger = ? and subject = ?'),
+    overPurges,
+    /** Notes that they are: what one of them has left, and the ledger lacks later, is lost. */
+    async noteOver(purges: readonly string[], at: string): Promise<void> {
+      const known = overPurges();
+      const fresh = purges.filter((id) => !known.has(id));
+      if (fresh.length === 0) return;
+      await journal.write(({ append }) => {
+        for (const subject of fresh) append({ ledger, kind: 'purged', subject, at, body: null });
+      });
+    },
     /** Notes that a supervisor has seen that the ledger lacks these. */
     markSeen: (ids: readonly string[]) =>
       eachOf(ids, 'update entries set seen = 1 where ledger = ? and subject = ? and leads = 1'),

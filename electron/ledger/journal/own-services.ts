@@ -32,7 +32,10 @@ export interface OwnServices {
   readonly settleTrail: () => Promise<void>;
   /** Returns how often that was necessary. What went back has lost payments too. */
   readonly setbacks: () => number;
-  readonly purgedAmong: PurgedAmong;
+  /** @param over ids of removals that count no more */
+  readonly purgedAmong: (...asked: [...Parameters<PurgedAmong>, over: ReadonlySet<string>]) => ReturnType<PurgedAmong>;
+  /** Returns the ids of the removals that have ended. @param own key of a seat whose removals all have */
+  readonly endedPurges: (own: string | null) => Promise<readonly string[]>;
   /** Returns those of these payments that are in the ledger as they were last signed, by their ids. Rejects with `LedgerUnavailable`. */
   readonly signed: (ids: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
   /** Told how far the payments are that a new connection waits for. */

@@ -292,7 +292,11 @@ export function createOwnSide(parts: OwnServices) {
       return true;
     },
     /** Forgets what a supervisor has removed. Rejects with `LedgerUnavailable`. */
-    purged: () => compare(extents.all),
+    async purged(): Promise<void> {
+      const ended = await parts.endedPurges(parts.signer());
+      await compare(extents.all);
+      if (isTrusted) await commits.noteOver(ended, now().toISOString());
+    },
     /** Compares the last attempts again and retries what waits for another seat. For the heartbeat. */
     async look(): Promise<void> {
       const at = now().getTime();
@@ -311,7 +315,9 @@ export function createOwnSide(parts: OwnServices) {
       if (!isTrusted || at - prunedAt < times.pruned) return;
       prunedAt = at;
       // Forgets what another seat has purged meanwhile.
+      const ended = await parts.endedPurges(null);
       await compareWhenTrusted();
+      if (extent === extents.all) await commits.noteOver(ended, now().toISOString());
       await commits.prune();
     },
     otherServer,

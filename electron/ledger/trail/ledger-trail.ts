@@ -15,7 +15,7 @@ import type { Reference } from '#electron/ledger/journal/own-commits.ts';
 import { checkTrail } from '#electron/ledger/trail/check/check-trail.ts';
 import { signedPayments } from './proved-payments.ts';
 import { createSeatChain } from './seat-chain.ts';
-import { purgedAmong, sealStamps } from './linked-deeds.ts';
+import { endedPurges, purgedAmong, sealStamps } from './linked-deeds.ts';
 import type { OwnChain } from './tail.ts';
 import type { TrailHead } from './trail-heads.ts';
 import { counted } from '#electron/ledger/engine/statements.ts';
@@ -126,8 +126,14 @@ export function createLedgerTrail(parts: LedgerTrailParts) {
       return signer === null ? [] : engine.read((db) => sealStamps(db, signer, most));
     },
     /** Returns those of these payments that this seat, or another one that it knows, has removed. */
-    purgedAmong: (db: Database, absent: Parameters<typeof purgedAmong>[2]): Promise<ReadonlySet<string>> =>
-      purgedAmong(db, chain.trustAmong, absent),
+    purgedAmong: (
+      db: Database,
+      absent: Parameters<typeof purgedAmong>[2],
+      over: ReadonlySet<string>,
+    ): Promise<ReadonlySet<string>> => purgedAmong(db, chain.trustAmong, absent, over),
+    /** Returns the ids of the removals that have ended. @param own key of a seat whose removals all have */
+    endedPurges: (own: string | null): Promise<readonly string[]> =>
+      engine.read((db) => endedPurges(db, chain.trustAmong, own)),
     /** Returns those of these payments that are as they were last signed, by their ids. */
     signed: (db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Attempt>> =>
       signedPayments(db, ids, chain.trustAmong, parts.referring),

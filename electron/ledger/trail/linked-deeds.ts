@@ -120,6 +120,8 @@ export type TrustAmong = (db: Database, signers: readonly string[]) => Promise<T
 
 /** A removal of payments from before an instant. */
 export interface LinkedPurge {
+  /** Of its entry. */
+  readonly id: string;
   readonly before: string;
   readonly at: string;
   /** Its place in the trail. */
@@ -140,20 +142,35 @@ export async function purgesOf(
     .filter((entry) => isSignedBy(entry, trusted, cuts))
     .flatMap(({ event, link }) => {
       const deed = deedOf(event);
-      return deed.kind === purging ? [{ before: deed.before, at: event.at, link }] : [];
+      return deed.kind === purging ? [{ id: event.id, before: deed.before, at: event.at, link }] : [];
     });
+}
+
+/** Returns the ids of the removals that have ended, and of all that the seat with the key `own` has begun. */
+export async function endedPurges(
+  db: Database,
+  trustAmong: TrustAmong,
+  own: string | null,
+): Promise<readonly string[]> {
+  const purges = await purgesOf(db, trustAmong);
+  const ends = purges.length === 0 ? [] : await linkedEntries(db, ['purge']);
+  const hasEnded = ({ link }: LinkedPurge): boolean =>
+    link.signer === own || ends.some((end) => end.link.signer === link.signer && end.link.link > link.link);
+  return purges.filter(hasEnded).map(({ id }) => id);
 }
 
 /**
  * Returns those of these payments, which the ledger lacks, that a supervisor has removed. What a chain tells of after the removal is no
  * part of it, whatever the clock said, and neither is a payment whose outcome no link tells.
+ * @param over ids of removals of which all is forgotten already
  */
 export async function purgedAmong(
   db: Database,
   trustAmong: TrustAmong,
   absent: readonly Pick<OwnMark, 'id' | 'startedAt'>[],
+  over: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> {
-  const purges = await purgesOf(db, trustAmong);
+  const purges = (await purgesOf(db, trustAmong)).filter(({ id }) => !over.has(id));
   const early = absent.filter(({ startedAt }) => purges.some(({ before }) => startedAt === null || startedAt < before));
   if (early.length === 0) return new Set();
   const ids = early.map(({ id }) => id);

@@ -12,6 +12,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { openPostgresLedger } from '#electron/ledger/open-ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { journalIn, onJournal } from '#test/fixtures/ledger/journal-in.ts';
+import { purgeOld } from '#test/fixtures/ledger/exported.ts';
 import { makeStore, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
@@ -460,6 +461,22 @@ describe('what the server knows since', () => {
     for (const card of ['edited', 'taken out'])
       await expect(till.begin(sale(card), guard()), card).rejects.toMatchObject({ reason: 'altered' });
     expect(await till.begin(sale('purged'), guard())).toMatchObject({ ok: true });
+  });
+
+  it('is a hold that a removal by another seat had left, writes it back', async () => {
+    await till.close();
+    let passed = 0;
+    till = await store.open('Till', () => new Date(Date.now() + passed), journalOf('Till'));
+    const hold = await held(till, { startedAt: '2026-01-01T10:00:00.000Z' });
+    const before = '2026-02-01T00:00:00.000Z';
+    expect(await purgeOld(office, before)).toBe(0);
+    await office.note('Sol', { kind: 'purge', before, removed: 0, file: '/export.csv' });
+    passed = 2 * oneMinute;
+    await till.recover();
+    await lose(hold);
+    await till.close();
+    till = await open('Till');
+    expect(await stateOf(hold)).toBe('approved');
   });
 });
 

@@ -13,7 +13,7 @@ import { failed, ok } from '#shared/failure.ts';
 import { newId } from '#shared/new-id.ts';
 import { approved, capture, guard, lost, newAttempt, record, value } from '#test/fixtures/examples.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { exportedOf } from '#test/fixtures/ledger/exported.ts';
+import { exportedOf, purgeOld } from '#test/fixtures/ledger/exported.ts';
 import { journalIn, onJournal, type JournalVault } from '#test/fixtures/ledger/journal-in.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { calmly } from '#test/fixtures/ledger/restore-copy.ts';
@@ -365,6 +365,16 @@ it('what was paid after a removal comes back, also where the clock ran ahead whe
   expect(await ledger.begin(capture(hold), null)).toMatchObject(notOpen);
   expect(await shown(captured)).toMatchObject({ state: 'approved' });
   expect(await checked()).toEqual(whole);
+});
+
+it('a hold that a removal has left comes back', async () => {
+  const hold = await paid();
+  await ledger.checkTrail();
+  expect(await purgeOld(ledger, new Date(Date.now() + 1_000).toISOString())).toBe(0);
+  await program.close();
+  await rm(inFolder('ledger.db'));
+  await start();
+  expect(await shown(hold)).toMatchObject({ state: 'approved' });
 });
 
 it('an unknown payment, which no removal takes, comes back', async () => {

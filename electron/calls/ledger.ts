@@ -113,6 +113,10 @@ export function ledgerCalls(parts: Services): Works['ledger'] {
       }
       const hours = longestDuplicateWindow(await merchants.list());
       if (Date.parse(before) > clock().getTime() - hours * oneHour) return failed({ kind: 'too-recent', hours });
+      // What they have still to write back would be missing in the exported file, and then be taken for removed.
+      const awaited = await onLedger((ledger) => Promise.resolve(ledger.otherServer()?.awaited ?? []));
+      if (!awaited.ok) return awaited;
+      if (awaited.value.length > 0) return failed({ kind: 'seats-awaited', seats: awaited.value });
       const { t } = words();
       const name = t('shell:dialog.purgeName', { moment: moment() });
       const asked = { kind: 'purge', actor, title: t('shell:dialog.purgeTitle'), name, format: 'csv' } as const;

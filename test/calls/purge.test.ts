@@ -81,6 +81,13 @@ it('a purge removes nothing when the exported file can’t be flushed', async ()
   await expect(stat(chosen)).rejects.toThrow('ENOENT');
 });
 
+it('a purge waits for seats that have still to write payments back, which would be taken for removed', async () => {
+  const id = await old();
+  vi.spyOn(ledger, 'otherServer').mockReturnValue({ missing: 0, writtenBack: 0, awaited: ['Bar'] });
+  expect(await purge()).toEqual(failed({ kind: 'seats-awaited', seats: ['Bar'] }));
+  expect(await ledger.show(id)).not.toBeNull();
+});
+
 it('a purge within the window of the duplicate guard is refused before anything is asked', async () => {
   const before = new Date(Date.now() - merchant.duplicateWindowHours * 3_600_000 + 60_000).toISOString();
   expect(await purge(before)).toEqual(failed({ kind: 'too-recent', hours: merchant.duplicateWindowHours }));

@@ -18,7 +18,10 @@ inOneLook('en', (look, t) => {
   const scene = { role: 'back-office', operatorName: 'Beto', screen: 'holds', settings: look } as const;
 
   test.describe(`the capture of a hold, ${look.language}, ${look.theme}`, () => {
-    test.beforeEach(({ main }) => main.holds.list.answers(holdsPage([hold(1, 100)])));
+    test.beforeEach(({ main }) => {
+      main.holds.list.answers(holdsPage([hold(1, 100)]));
+      main.holds.find.answers([hold(1, 100)]);
+    });
 
     test('is opened with Enter, sent only with F9, and shows that it is in progress', async ({ show, page, main }) => {
       main.holds.capture.waits();
@@ -312,6 +315,23 @@ inOneLook('en', (look, t) => {
         await expect(alert).toBeHidden();
       });
     }
+
+    test('is told of once the capture on another seat, for which it was refused, has ended', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.holds.capture.fails({ kind: 'hold-not-open', state: 'capturing' });
+      await show(scene);
+      await page.getByRole('button', { name: t('holds:review.open') }).click();
+      await page.keyboard.press('F9');
+      await expect(page.getByRole('alert').filter({ hasText: t('failures:hold-not-open.capturing') })).toBeVisible();
+      main.holds.list.answers(holdsPage([]));
+      main.holds.find.answers([hold(1, 100, { state: 'captured' })]);
+      await main.emit('history.changed', { attemptIds: [idOf(1)] });
+      await expect(page.getByRole('definition').filter({ hasText: t('holds:states.captured') })).toBeVisible();
+      await expect(page.getByText(t('failures:hold-not-open.capturing'))).toBeHidden();
+    });
 
     test('asks for the field of the token before the first live capture', async ({ show, page, main }) => {
       const live = { environment: 'production', merchantId: 'esquina', family: 'form' } as const;

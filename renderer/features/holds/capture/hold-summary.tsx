@@ -8,6 +8,7 @@ import type { Failure } from '#shared/failure.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
 import { customerName } from '#shared/payments/attempt.ts';
 import { Amount, Moment, Elapsed } from '#renderer/ui/texts/values.tsx';
+import { useCall } from '#renderer/session/api.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
@@ -134,7 +135,7 @@ export function HoldSummary({
 
 /** The hold can't be captured any more, so no form takes the focus. */
 function Refused({
-  hold,
+  hold: refused,
   failure,
   onLeave,
 }: {
@@ -145,10 +146,17 @@ function Refused({
 }) {
   const { t } = useText();
   const box = useFocusAtOnce();
+  const found = useCall('holds', 'find', { ids: [refused.id] }).data?.[0] ?? refused;
+  // Another seat's capture ends while its refusal is read. What was open before the refusal is not open again.
+  const hold = found.state === 'open' ? refused : found;
   return (
     <div className={classes.panel} ref={box} tabIndex={-1}>
       <HoldFacts hold={hold} />
-      {failure === null ? <HoldNote hold={hold} /> : <FailureNotice failure={failure} act="paying" />}
+      {failure === null || hold.state !== refused.state ? (
+        <HoldNote hold={hold} />
+      ) : (
+        <FailureNotice failure={failure} act="paying" />
+      )}
       <KeyButton variant="filled" onClick={onLeave} keys="Escape">
         {t('action.close')}
       </KeyButton>

@@ -266,6 +266,30 @@ inOneLook('en', (look, t) => {
       await expect(paper).toBeVisible();
     });
 
+    test('the buttons of the receipt cover the choices that scroll under them at 300 %', async ({
+      show,
+      page,
+      main,
+    }) => {
+      record(main, attempt());
+      await show(history);
+      await page.getByRole('button', { name: t('printing:receipt') }).waitFor();
+      await page.keyboard.press('F4');
+      const dialog = page.getByRole('dialog', { name: t('printing:title.receipt') });
+      const print = dialog.getByRole('button', { name: t('printing:print') });
+      await expect(print).toBeFocused();
+      await page.setViewportSize({ width: 427, height: 240 });
+      const onTop = await dialog.getByText('English').evaluate((choice) => {
+        const end = document.activeElement?.parentElement ?? choice;
+        const scrolling = choice.closest('[role="dialog"]') ?? choice;
+        scrolling.scrollBy(0, choice.getBoundingClientRect().top - end.getBoundingClientRect().top - 12);
+        const { left, top, width, height } = choice.getBoundingClientRect();
+        return end.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+      expect(onTop).toBe(true);
+      await page.setViewportSize({ width: 1280, height: 720 });
+    });
+
     test('the receipt is opened as a message, or says why it can’t be', async ({ show, page, main }) => {
       record(main, attempt({ email: '' }));
       await show(history);

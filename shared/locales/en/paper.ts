@@ -1,7 +1,7 @@
 /** English: what stands on paper. Only the main process reads it. */
 export const paper = {
   page: 'Page {{page}} of {{pages}}',
-  printed: 'Printed {{at}} · {{operator}} · {{seat}}',
+  printed: 'Printed {{at}}\u00a0· {{operator}}\u00a0· {{seat}}',
   taxId: 'Tax id {{taxId}}',
   notAReceipt: {
     training: 'TRAINING – not a receipt of a payment',

@@ -4,7 +4,7 @@ import type { Translated } from '#shared/locales/translated.ts';
 
 export const paper: Translated<typeof english> = {
   page: 'Página {{page}} de {{pages}}',
-  printed: 'Impreso {{at}} · {{operator}} · {{seat}}',
+  printed: 'Impreso {{at}}\u00a0· {{operator}}\u00a0· {{seat}}',
   taxId: 'RUC {{taxId}}',
   notAReceipt: {
     training: 'PRÁCTICA – no es comprobante de ningún pago',

@@ -207,6 +207,7 @@ test('a receipt on a roll is one page, of which less than a fifth stays white', 
         expect(textOfPdf(await page.pdf({ preferCSSPageSize: true })), name).toHaveLength(1);
         for (const line of await lastLinesOf(page.locator('.head strong')))
           expect(line.length, `${name}: “${line}”`).toBeGreaterThan(merchant === small ? 3 : 10);
+        expect((await lastLinesOf(page.locator('.copy').last()))[0], name).not.toMatch(/^·/);
         const height = await page.locator('article').evaluate((article) => article.getBoundingClientRect().height);
         expect((height * 25.4) / 96, name).toBeGreaterThan(0.75 * paper.height);
         await page.close();

@@ -8,8 +8,6 @@ const results = path.resolve(import.meta.dirname, '../../test-results');
 
 // Node strips the types in place, which leaves every stack its lines, so nothing has to map them, a tenth of the processor time.
 Reflect.deleteProperty(Error, 'prepareStackTrace');
-// Pages of specs are too short-lived for V8's optimizing compilers to pay off.
-process.env['CAJA_HOST_JS_FLAGS'] = '--no-opt --no-maglev';
 
 // Playwright loads its configuration from a default export.
 export default defineConfig({

@@ -116,7 +116,21 @@ test('the first start is in training, named in the title, in a window that fits 
   });
 });
 
-test('closing waits for a payment in progress, and a restart keeps payments, settings, what can be captured and a typed order without its card, in files of their owner alone', async ({
+const quitTwice = (app: ElectronApplication): Promise<void> =>
+  app.evaluate((electron) => {
+    electron.app.quit();
+    globalThis.setTimeout(() => electron.app.quit(), 300);
+  });
+
+/** Sends the signal twice, which Windows doesn't have. */
+async function terminateTwice(app: ElectronApplication): Promise<void> {
+  const main = app.process();
+  main.kill('SIGTERM');
+  await setTimeout(300);
+  main.kill('SIGTERM');
+}
+
+test('the end waits for a payment in progress, however often it is asked for, and a restart keeps payments, settings, what can be captured and a typed order without its card, in files of their owner alone', async ({
   startApp,
   userData,
 }) => {
@@ -128,18 +142,20 @@ test('closing waits for a payment in progress, and a restart keeps payments, set
   };
   expect(sold.value.state).toBe('approved');
   const held = (await call(page, 'payments', 'authorize', payment(7_550))) as typeof sold;
-  await call(page, 'training', 'order', { fault: { kind: 'delay', milliseconds: 1_500 }, times: 1 });
-  const before = await received(page);
-  const draft = payment(7_700);
-  void call(page, 'payments', 'sell', draft).catch(() => undefined);
-  await expect.poll(() => received(page)).toBeGreaterThan(before);
   await page.locator('#charge-amount').fill('75.50');
   await page.locator('#charge-cardNumber').fill('4059310181757001');
   await page.locator('#charge-concept').fill('Card 4059 3101 8175 7001');
   await page.locator('#charge-lastName').fill('Castillero');
   const typed = path.join(userData, 'drafts.json');
   await expect.poll(() => existsSync(typed) && readFileSync(typed, 'utf8')).toContain('Castillero');
-  await first.close();
+  await call(page, 'training', 'order', { fault: { kind: 'delay', milliseconds: 3_000 }, times: 1 });
+  const before = await received(page);
+  const draft = payment(7_700);
+  void call(page, 'payments', 'sell', draft).catch(() => undefined);
+  await expect.poll(() => received(page)).toBeGreaterThan(before);
+  const ended = once(first.process(), 'exit');
+  await (process.platform === 'win32' ? quitTwice(first) : terminateTwice(first));
+  expect(await ended).toEqual([0, null]);
   expect(readFileSync(typed, 'utf8')).toContain('75.50');
   expect(readFileSync(typed, 'utf8')).not.toMatch(/4059|7001/);
   for (const name of ['ledger.db', 'vault.json', 'logs/main.log']) {
@@ -175,41 +191,22 @@ test('closing waits for a payment in progress, and a restart keeps payments, set
   await expect(again.locator('#charge-cardNumber')).toHaveValue('');
 });
 
-/** Ways to end a program twice. Windows has no such signal. */
-const endings: Readonly<Record<string, (app: ElectronApplication) => Promise<unknown>>> = {
-  'by its menu @thorough': (app) =>
-    app.evaluate((electron) => {
-      electron.app.quit();
-      globalThis.setTimeout(() => electron.app.quit(), 300);
-    }),
-  ...(process.platform !== 'win32' && {
-    'by a signal': async (app) => {
-      const main = app.process();
-      main.kill('SIGTERM');
-      await setTimeout(300);
-      main.kill('SIGTERM');
-    },
-  }),
-};
-
-for (const [way, endTwice] of Object.entries(endings)) {
-  test(`a program that is told twice to end waits for a payment in progress all the same, ${way}`, async ({
-    startApp,
-    userData,
-  }) => {
-    const first = await startApp();
-    const page = await firstWindow(first);
-    await call(page, 'training', 'order', { fault: { kind: 'delay', milliseconds: 3_000 }, times: 1 });
-    void call(page, 'payments', 'sell', payment(7_700)).catch(() => undefined);
-    await expect.poll(() => received(page)).toBe(1);
-    const ended = once(first.process(), 'exit');
-    await endTwice(first);
-    expect(await ended).toEqual([0, null]);
-    const ledger = new DatabaseSync(path.join(userData, 'ledger.db'), { readOnly: true });
-    expect(ledger.prepare('select state from attempts').all()).toEqual([{ state: 'approved' }]);
-    ledger.close();
-  });
-}
+test('a program that is told twice by its menu to end waits for a payment in progress all the same @thorough', async ({
+  startApp,
+  userData,
+}) => {
+  const first = await startApp();
+  const page = await firstWindow(first);
+  await call(page, 'training', 'order', { fault: { kind: 'delay', milliseconds: 3_000 }, times: 1 });
+  void call(page, 'payments', 'sell', payment(7_700)).catch(() => undefined);
+  await expect.poll(() => received(page)).toBe(1);
+  const ended = once(first.process(), 'exit');
+  await quitTwice(first);
+  expect(await ended).toEqual([0, null]);
+  const ledger = new DatabaseSync(path.join(userData, 'ledger.db'), { readOnly: true });
+  expect(ledger.prepare('select state from attempts').all()).toEqual([{ state: 'approved' }]);
+  ledger.close();
+});
 
 test('a damaged ledger stops payments until a supervisor goes on, damaged settings are kept until others are saved, and both begin anew @thorough', async ({
   startApp,

@@ -14,10 +14,14 @@ import { figuresOf, onlyCurrency } from '#test/fixtures/ledger/figures-of.ts';
 import { figureOf } from '#shared/reports/figures.ts';
 import { enginesOfSameSql, storeOfTest, type EmbeddedStore } from '#test/fixtures/ledger/engines.ts';
 import { purgeOld } from '#test/fixtures/ledger/exported.ts';
+import { withoutHeartbeats } from '#test/fixtures/ledger/without-heartbeats.ts';
 import { newId } from '#shared/new-id.ts';
 import { approved, newAttempt, query, record, waitingHolds, noMerchants } from '#test/fixtures/examples.ts';
 import { times } from '#test/support/thorough.ts';
 import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
+
+// One would write back a payment whose id is changed.
+withoutHeartbeats();
 
 const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
 const day = { from: at(0), until: at(59) };

@@ -1,19 +1,22 @@
 /** Scheduled backups over a real ledger and a moved clock: once a day, verified before an old one is removed, failures reported. */
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBackups, type Backups, type StoredBackups } from '#electron/core/records/backups.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import { startBackups } from '#electron/ledger/current/backup-schedule.ts';
 import { backupName, checkCopy, removeBackup } from '#electron/ledger/copies/backup.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
+import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { record } from '#test/fixtures/examples.ts';
-import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { folderOfTests, temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { soon } from '#test/support/soon.ts';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 
+let store: Store;
 let ledger: StoredLedger;
+/** A backup of the ledger with its one payment. */
+const made = path.join(folderOfTests(), 'made.db');
 let folder: string;
 let now: Date;
 let kept: StoredBackups | null;
@@ -22,16 +25,28 @@ let embedded: boolean;
 let bugs: unknown[];
 let told: { readonly attempts: number; readonly file: string }[];
 
-beforeEach(async () => {
-  ledger = await (await storeOfTest('SQLite')).open();
+beforeAll(async () => {
+  store = await makeStore('SQLite');
+  ledger = await store.open();
+  await record(ledger);
+  await ledger.backUp(made);
+});
+afterAll(() => store.drop());
+beforeEach(() => {
   folder = temporaryFolder();
   now = new Date(2026, 10, 20, 9, 0, 0);
   [kept, paying, embedded, bugs] = [null, false, true, []];
   told = [];
 });
 
+/** Copies the backup, as far as the schedule can tell. */
+async function copyMade(file: string): Promise<{ readonly attempts: number }> {
+  await copyFile(made, file);
+  return { attempts: 1 };
+}
+
 /** Starts them as the program does, from the stored schedule. */
-const start = (place = folder, unread: UnreadDocument | null = null): Backups =>
+const start = (place = folder, unread: UnreadDocument | null = null, backUp = copyMade): Backups =>
   createBackups({
     store: {
       read: () => kept,
@@ -47,7 +62,7 @@ const start = (place = folder, unread: UnreadDocument | null = null): Backups =>
     busy: () => paying,
     nameOf: (each, at) => path.join(each, backupName('till', at)),
     onBackup: (made) => void told.push(made),
-    backUp: async (file) => ({ attempts: await ledger.backUp(file) }),
+    backUp,
     remove: removeBackup,
     emit: () => undefined,
     reportBug: (error) => void bugs.push(error),
@@ -62,9 +77,8 @@ describe('scheduled backups', () => {
   it('are made once per local day, even when the program is restarted every day', async () => {
     await start().look();
     expect(await backupFiles()).toEqual([]);
-    await record(ledger);
     later(16);
-    const backups = start();
+    const backups = start(folder, null, async (file) => ({ attempts: await ledger.backUp(file) }));
     await backups.look();
     await backups.look();
     expect(await backupFiles()).toHaveLength(1);
@@ -141,7 +155,7 @@ describe('scheduled backups', () => {
     expect(backups.keepIn(blocked)).toMatchObject({ ok: true });
     later(24);
     await backups.look();
-    expect(backups.status()).toMatchObject({ failed: { at: now.toISOString() }, done: { attempts: 0 } });
+    expect(backups.status()).toMatchObject({ failed: { at: now.toISOString() }, done: { attempts: 1 } });
     expect(bugs).toHaveLength(1);
     expect(await backupFiles()).toEqual([...before, 'not-a-folder'].toSorted());
     // A start in between makes no difference.

@@ -78,17 +78,6 @@ inOneLook('en', (look, t) => {
       await expect(days).not.toContainText('–');
     });
 
-    test('keep the focus on the key that has reached today', async ({ show, page, main }) => {
-      main.reports.figures.answers(emptyReport);
-      await show(scene);
-      await page.getByRole('button', { name: t('reports:previous') }).press('Enter');
-      const next = page.getByRole('button', { name: t('reports:next') });
-      await next.press('Enter');
-      await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('21 November');
-      await expect(next).toBeDisabled();
-      await expect(next).toBeFocused();
-    });
-
     test('show that they are loading, or say that they can’t be read', async ({ show, page, main }) => {
       const pending = main.reports.figures.waits();
       await show(scene);
@@ -99,13 +88,40 @@ inOneLook('en', (look, t) => {
       await expect(page.getByRole('alert').filter({ hasText: t('failures:ledger.other') })).toBeVisible();
     });
 
-    test('of an empty day have a sentence, but no chart and no table', async ({ show, page, main }) => {
-      main.reports.figures.answers(emptyReport);
-      await show(scene);
-      await expect(page.getByText(t('reports:empty.title'))).toBeVisible();
-      await expect(page.getByText(t('reports:unconfirmedNone'))).toBeVisible();
-      await expect(page.getByText(t('reports:openHoldsNone'))).toBeVisible();
-      await expect(page.getByRole('main').getByRole('table')).toHaveCount(0);
+    test('of an empty day have no chart and no table, and lead to other days', async ({ show, page, main }) => {
+      await test.step('of an empty day have a sentence, but no chart and no table', async () => {
+        main.reports.figures.answers(emptyReport);
+        await show(scene);
+        await expect(page.getByText(t('reports:empty.title'))).toBeVisible();
+        await expect(page.getByText(t('reports:unconfirmedNone'))).toBeVisible();
+        await expect(page.getByText(t('reports:openHoldsNone'))).toBeVisible();
+        await expect(page.getByRole('main').getByRole('table')).toHaveCount(0);
+      });
+      await test.step('lead to other days by keys, buttons and presets, but not beyond today', async () => {
+        await expect(page.getByRole('button', { name: t('reports:next') })).toBeDisabled();
+        await main.reports.figures.by(
+          page.keyboard.press('Alt+ArrowLeft'),
+          ({ first, last }) => first === '2026-11-20' && last === '2026-11-20',
+        );
+        await main.reports.figures.by(
+          page.getByRole('button', { name: t('dates:preset.week') }).click(),
+          ({ first, last }) => first === '2026-11-15' && last === '2026-11-21',
+        );
+        await expect(page.getByRole('button', { name: t('reports:close.action') })).toHaveCount(0);
+        await main.reports.figures.by(
+          page.keyboard.press('Alt+ArrowLeft'),
+          ({ first, last }) => first === '2026-11-08' && last === '2026-11-14',
+        );
+      });
+      await test.step('keep the focus on the key that has reached today', async () => {
+        await page.getByRole('button', { name: t('dates:preset.today') }).click();
+        await page.getByRole('button', { name: t('reports:previous') }).press('Enter');
+        const next = page.getByRole('button', { name: t('reports:next') });
+        await next.press('Enter');
+        await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('21 November');
+        await expect(next).toBeDisabled();
+        await expect(next).toBeFocused();
+      });
     });
 
     test('show captures apart, the hours, and bars by outcome, brand and operator', async ({ show, page, main }) => {
@@ -282,25 +298,6 @@ inOneLook('en', (look, t) => {
       await page.getByRole('radiogroup').getByText('US$', { exact: true }).click();
       await expect(page.getByText('7.00', { exact: false }).first()).toBeVisible();
       await expect(page.getByRole('main')).not.toContainText('1,367.00');
-    });
-
-    test('lead to other days by keys, buttons and presets, but not beyond today', async ({ show, page, main }) => {
-      main.reports.figures.answers(emptyReport);
-      await show(scene);
-      await expect(page.getByRole('button', { name: t('reports:next') })).toBeDisabled();
-      await main.reports.figures.by(
-        page.keyboard.press('Alt+ArrowLeft'),
-        ({ first, last }) => first === '2026-11-20' && last === '2026-11-20',
-      );
-      await main.reports.figures.by(
-        page.getByRole('button', { name: t('dates:preset.week') }).click(),
-        ({ first, last }) => first === '2026-11-15' && last === '2026-11-21',
-      );
-      await expect(page.getByRole('button', { name: t('reports:close.action') })).toHaveCount(0);
-      await main.reports.figures.by(
-        page.keyboard.press('Alt+ArrowLeft'),
-        ({ first, last }) => first === '2026-11-08' && last === '2026-11-14',
-      );
     });
 
     test('follow the merchant into another environment', async ({ show, change, page, main }) => {

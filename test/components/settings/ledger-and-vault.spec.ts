@@ -30,47 +30,51 @@ inOneLook('en', (look, t) => {
       await page.getByRole('tab', ledgerTab).click();
     });
 
-    test('is shown as working, with what is wrong with it all the same', async ({ change, page }) => {
-      const panel = page.getByRole('tabpanel');
-      const works = panel.getByText(t('settings:ledger.works'), { exact: true });
-      await expect(works).toBeVisible();
-      await expect(panel.getByRole('radiogroup', { name: t('settings:ledger.intro') })).toBeVisible();
-      // One made by hand may be said beside it.
-      await expect(panel).toContainText('No automatic backup was made yet.');
-      await expect(panel).toContainText('/home/ana/Caja backups');
-      const backups = {
-        done: { at: hoursFromNow(-30), file: '/home/ana/one.db', attempts: 40 },
-        failed: { at: hoursFromNow(-6), detail: 'ENOSPC: no space left on device, write' },
-      };
-      const cases: readonly (readonly [SeatOptions, ...string[]])[] = [
-        [{ backups }, t('failures:file.full'), '40'],
-        [{ ledger: { choice: postgres, keyDiffers: true } }, t('banners:keyDiffers')],
-        [{ ledger: { damaged: 3 } }, t('banners:damaged', { count: 3 }), t('banners:damagedNext')],
-        [
-          { ledger: { choice: postgres, unkept: ['fsync', 'full_page_writes'] } },
-          t('banners:unkept'),
-          'fsync, full_page_writes',
-          t('settings:ledger.worksFaulty'),
-        ],
-      ];
-      for (const [options, ...words] of cases) {
-        await change({ ...scene, ...options });
-        for (const each of words) await expect(panel).toContainText(each);
-      }
-      await expect(works).toBeHidden();
-    });
-
-    test('is shown as unavailable, with the reason, the detail and the kept file', async ({ change, page }) => {
-      const status = page
-        .getByRole('tabpanel')
-        .getByRole('status')
-        .filter({ hasText: t('settings:ledger.away') });
-      const kept = { detail: 'SQLITE_IOERR', keptFile: '/data/old.db' };
-      for (const reason of ['corrupt', 'disconnected'] as const) {
-        await change({ ...scene, ledger: { available: false, reason, ...kept } });
-        for (const words of [t(`failures:ledger.${reason}`), ...Object.values(kept)])
-          await expect(status).toContainText(words);
-      }
+    test('is shown as working, with what is wrong with it all the same, or as unavailable', async ({
+      change,
+      page,
+    }) => {
+      await test.step('is shown as working, with what is wrong with it all the same', async () => {
+        const panel = page.getByRole('tabpanel');
+        const works = panel.getByText(t('settings:ledger.works'), { exact: true });
+        await expect(works).toBeVisible();
+        await expect(panel.getByRole('radiogroup', { name: t('settings:ledger.intro') })).toBeVisible();
+        // One made by hand may be said beside it.
+        await expect(panel).toContainText('No automatic backup was made yet.');
+        await expect(panel).toContainText('/home/ana/Caja backups');
+        const backups = {
+          done: { at: hoursFromNow(-30), file: '/home/ana/one.db', attempts: 40 },
+          failed: { at: hoursFromNow(-6), detail: 'ENOSPC: no space left on device, write' },
+        };
+        const cases: readonly (readonly [SeatOptions, ...string[]])[] = [
+          [{ backups }, t('failures:file.full'), '40'],
+          [{ ledger: { choice: postgres, keyDiffers: true } }, t('banners:keyDiffers')],
+          [{ ledger: { damaged: 3 } }, t('banners:damaged', { count: 3 }), t('banners:damagedNext')],
+          [
+            { ledger: { choice: postgres, unkept: ['fsync', 'full_page_writes'] } },
+            t('banners:unkept'),
+            'fsync, full_page_writes',
+            t('settings:ledger.worksFaulty'),
+          ],
+        ];
+        for (const [options, ...words] of cases) {
+          await change({ ...scene, ...options });
+          for (const each of words) await expect(panel).toContainText(each);
+        }
+        await expect(works).toBeHidden();
+      });
+      await test.step('is shown as unavailable, with the reason, the detail and the kept file', async () => {
+        const status = page
+          .getByRole('tabpanel')
+          .getByRole('status')
+          .filter({ hasText: t('settings:ledger.away') });
+        const kept = { detail: 'SQLITE_IOERR', keptFile: '/data/old.db' };
+        for (const reason of ['corrupt', 'disconnected'] as const) {
+          await change({ ...scene, ledger: { available: false, reason, ...kept } });
+          for (const words of [t(`failures:ledger.${reason}`), ...Object.values(kept)])
+            await expect(status).toContainText(words);
+        }
+      });
     });
 
     test('can be chosen at several servers, with mistakes in the address next to it', async ({ page, main }) => {
@@ -231,31 +235,30 @@ inOneLook('en', (look, t) => {
   });
 
   test.describe(`the key store in Settings, ${look.language}, ${look.theme}`, () => {
-    test('is shown as working', async ({ show, page }) => {
-      await show(scene);
-      await page.getByRole('tab', vaultTab).click();
-      await expect(page.getByRole('status').filter({ hasText: t('settings:vault.works') })).toContainText('gnome');
-    });
-
-    test('is shown as unusable, with what mends it', async ({ show, change, page }) => {
-      await show(scene);
-      await page.getByRole('tab', vaultTab).click();
-      const status = page
-        .getByRole('tabpanel')
-        .getByRole('status')
-        .filter({ hasText: t('settings:vault.reason') });
-      const unlock = page.getByRole('button', { name: t('signIn:locked.unlock') });
-      const set = page.getByRole('button', { name: t('settings:vault.set') });
-      for (const reason of ['locked', 'wrong-passphrase', 'no-key-store', 'damaged'] as const) {
-        await change({
-          ...scene,
-          vault: { reason, backend: '', keptFile: reason === 'damaged' ? '/data/keys' : null },
-        });
-        await expect(status).toContainText(t(`failures:vault.${reason}`));
-        const locked = reason === 'locked' || reason === 'wrong-passphrase';
-        await (locked ? expect(unlock).toBeVisible() : expect(unlock).toBeHidden());
-        await (reason === 'no-key-store' ? expect(set).toBeVisible() : expect(set).toBeHidden());
-      }
+    test('is shown as working, or as unusable with what mends it', async ({ show, page, change }) => {
+      await test.step('is shown as working', async () => {
+        await show(scene);
+        await page.getByRole('tab', vaultTab).click();
+        await expect(page.getByRole('status').filter({ hasText: t('settings:vault.works') })).toContainText('gnome');
+      });
+      await test.step('is shown as unusable, with what mends it', async () => {
+        const status = page
+          .getByRole('tabpanel')
+          .getByRole('status')
+          .filter({ hasText: t('settings:vault.reason') });
+        const unlock = page.getByRole('button', { name: t('signIn:locked.unlock') });
+        const set = page.getByRole('button', { name: t('settings:vault.set') });
+        for (const reason of ['locked', 'wrong-passphrase', 'no-key-store', 'damaged'] as const) {
+          await change({
+            ...scene,
+            vault: { reason, backend: '', keptFile: reason === 'damaged' ? '/data/keys' : null },
+          });
+          await expect(status).toContainText(t(`failures:vault.${reason}`));
+          const locked = reason === 'locked' || reason === 'wrong-passphrase';
+          await (locked ? expect(unlock).toBeVisible() : expect(unlock).toBeHidden());
+          await (reason === 'no-key-store' ? expect(set).toBeVisible() : expect(set).toBeHidden());
+        }
+      });
     });
 
     test('can be unlocked, and refuses a wrong passphrase', async ({ show, page, main }) => {

@@ -17,13 +17,20 @@ inOneLook('es', (look, t) => {
   const scene = { role: 'supervisor', screen: 'settings', settings: look } as const;
 
   test.describe(`the merchants, ${look.language}, ${look.theme}`, () => {
-    test('are listed, and the built-in one can’t be changed', async ({ show, page }) => {
+    test('are listed, the built-in one unchangeable, or reported when they can’t be read', async ({
+      show,
+      page,
+      main,
+    }) => {
       await show(scene);
       const list = page.getByRole('navigation', { name: t('settings:merchants.list') });
       await expect(list.getByRole('button', { name: /Training/ })).toHaveAttribute('aria-current', 'true');
       await expect(list.getByRole('searchbox')).toHaveCount(0);
       await expect(page.getByText(t('settings:merchants.trainingText'))).toBeVisible();
       await expect(page.getByRole('button', { name: t('settings:check.run') })).toBeVisible();
+      main.merchants.list.fails({ kind: 'internal', reference: 'R-10' });
+      await main.emit('merchants.changed', {});
+      await expect(page.getByRole('alert').filter({ hasText: 'R-10' })).toBeVisible();
     });
 
     for (const size of [
@@ -79,14 +86,11 @@ inOneLook('es', (look, t) => {
       await expect(page.getByRole('textbox')).toHaveCount(0);
     });
 
-    test('are reported when they can’t be read', async ({ show, page, main }) => {
-      await show(scene);
-      main.merchants.list.fails({ kind: 'internal', reference: 'R-10' });
-      await main.emit('merchants.changed', {});
-      await expect(page.getByRole('alert').filter({ hasText: 'R-10' })).toBeVisible();
-    });
-
-    test('name the missing fields before one can be used', async ({ show, page }) => {
+    test('name the missing fields before one can be used, and keep text and focus over a lock', async ({
+      show,
+      change,
+      page,
+    }) => {
       await show({ ...scene, merchants: [inUse, unready] });
       await page.getByRole('button', { name: /Bakery/ }).click();
       const missing = t('settings:merchants.missing.cclw');
@@ -103,9 +107,20 @@ inOneLook('es', (look, t) => {
         webCode?.y,
         heading.x,
       ]);
+      const typed = page.getByRole('textbox', { name: t('settings:fields.name'), exact: true });
+      await typed.fill('Bakery of the square');
+      await change({ ...scene, access: { kind: 'locked', name: 'Celia', names: ['Celia'] } });
+      await expect(page.getByLabel(t('signIn:passcode'), { exact: true })).toBeFocused();
+      await change(scene);
+      await expect(typed).toHaveValue('Bakery of the square');
+      await expect(typed).toBeFocused();
     });
 
-    test('are switched after a confirmation that explains the consequences', async ({ show, page, main }) => {
+    test('are switched and removed after a confirmation, and not removed while the seat is busy', async ({
+      show,
+      page,
+      main,
+    }) => {
       main.merchants.activate.answers({ ...live, active: true });
       await show({ ...scene, merchants: [inUse, live] });
       await page.getByRole('button', { name: /Ferretería/ }).click();
@@ -115,17 +130,12 @@ inOneLook('es', (look, t) => {
       const use = dialog.getByRole('button', { name: t('settings:merchants.use') });
       const input = await main.merchants.activate.by(use.click());
       expect(input).toEqual({ merchantId: 'esquina' });
-    });
-
-    test('are removed after a confirmation, unless the seat is busy', async ({ show, page, main }) => {
+      await expect(dialog).toBeHidden();
       const pending = main.merchants.remove.waits();
-      await show({ ...scene, merchants: [inUse, live] });
-      await page.getByRole('button', { name: /Ferretería/ }).click();
       await page
         .getByRole('region', { name: t('settings:groups.actions') })
         .getByRole('button', { name: t('settings:remove') })
         .click();
-      const dialog = page.getByRole('dialog');
       const confirm = dialog.getByRole('button', { name: t('settings:merchants.removeConfirm') });
       await main.merchants.remove.by(confirm.click());
       await expect(confirm).toBeDisabled();
@@ -134,54 +144,17 @@ inOneLook('es', (look, t) => {
       await expect(dialog.getByRole('alert')).toContainText(t('failures:busy.title'));
     });
 
-    test('say why the one in use can’t be removed', async ({ show, page }) => {
+    test('say why the one in use can’t be removed, and show the focus on the box that a save leads to', async ({
+      show,
+      page,
+    }) => {
       await show({ ...scene, environment: 'production' });
       await expect(page.getByText(t('settings:merchants.removeActive'))).toBeVisible();
-    });
-
-    test('begin with the name when one is added, and no button has an English name', async ({ show, page }) => {
-      await show(scene);
-      await page.getByRole('button', { name: t('settings:merchants.add') }).press('Enter');
-      await page.keyboard.type('Hotel Miramar');
-      await expect(page.getByRole('textbox', { name: t('settings:fields.name') })).toHaveValue('Hotel Miramar');
-      await expect(page.getByRole('button', { name: 'password' })).toHaveCount(0);
-    });
-
-    test('lead to the first wrong field at each save, and never while one is mended', async ({ show, page }) => {
-      await show(scene);
-      await page.getByRole('button', { name: t('settings:merchants.add') }).click();
-      const name = page.getByRole('textbox', { name: t('settings:fields.name'), exact: true });
-      const address = page.getByRole('textbox', { name: t('settings:fields.baseUrl') });
-      await page.keyboard.press('Control+s');
-      await expect(name).toBeFocused();
-      await page.keyboard.type('Bakery');
-      await expect(name).toHaveValue('Bakery');
-      await page.keyboard.press('Control+s');
-      await expect(address).toBeFocused();
-      await name.focus();
-      await page.keyboard.press('Control+s');
-      await expect(address).toBeFocused();
-    });
-
-    test('show the focus on the box that a save by key leads to, after a click too', async ({ show, page }) => {
-      await show({ ...scene, environment: 'production' });
       await page.getByRole('checkbox', { name: '7 %' }).click();
       await page.keyboard.press('Control+s');
       const first = page.getByRole('checkbox', { name: '0 %', exact: true });
       await expect(first).toBeFocused();
       await expect(first).toHaveCSS('outline-style', 'solid');
-    });
-
-    test('keep what is typed, and the focus in its field, over a lock', async ({ show, change, page }) => {
-      await show({ ...scene, merchants: [inUse, unready] });
-      await page.getByRole('button', { name: /Bakery/ }).click();
-      const name = page.getByRole('textbox', { name: t('settings:fields.name'), exact: true });
-      await name.fill('Bakery of the square');
-      await change({ ...scene, access: { kind: 'locked', name: 'Celia', names: ['Celia'] } });
-      await expect(page.getByLabel(t('signIn:passcode'), { exact: true })).toBeFocused();
-      await change(scene);
-      await expect(name).toHaveValue('Bakery of the square');
-      await expect(name).toBeFocused();
     });
 
     test('are saved once they are complete', async ({ show, page, main }) => {
@@ -310,20 +283,12 @@ inOneLook('es', (look, t) => {
     });
   });
 
-  test(`the buyer’s IP address is a setting of the merchant, ${look.language}`, async ({ show, page, main }) => {
-    main.merchants.save.answers(live);
-    await show({ ...scene, environment: 'production' });
-    const address = page.getByRole('textbox', { name: t('settings:fields.buyerIp') });
-    await address.fill('203.0.113.777');
-    await page.keyboard.press('Control+s');
-    await expect(address).toHaveAccessibleDescription(new RegExp(t('settings:issues.ip')));
-    await address.fill('203.0.113.7');
-    const saved = await main.merchants.save.by(page.keyboard.press('Control+s'));
-    expect(saved.merchant.buyerIp).toBe('203.0.113.7');
-  });
-
-  test.describe(`the device fingerprint, ${look.language}, ${look.theme}`, () => {
-    test('is off, tells who receives what, and is on with an https address alone', async ({ show, page, main }) => {
+  test.describe(`the device fingerprint and the buyer’s IP address, ${look.language}, ${look.theme}`, () => {
+    test('are checked: the former is off, tells who receives what, and is on with an https address alone', async ({
+      show,
+      page,
+      main,
+    }) => {
       main.merchants.save.answers(({ merchant }) => ({ ...live, merchant }));
       await show({ ...scene, environment: 'production' });
       await page.getByText(t('settings:groups.advanced'), { exact: true }).click();
@@ -343,6 +308,13 @@ inOneLook('es', (look, t) => {
       await address.fill('');
       const cleared = await main.merchants.save.by(page.keyboard.press('Control+s'));
       expect(cleared.merchant.collectorUrl).toBeNull();
+      const buyer = page.getByRole('textbox', { name: t('settings:fields.buyerIp') });
+      await buyer.fill('203.0.113.777');
+      await page.keyboard.press('Control+s');
+      await expect(buyer).toHaveAccessibleDescription(new RegExp(t('settings:issues.ip')));
+      await buyer.fill('203.0.113.7');
+      const { merchant } = await main.merchants.save.by(page.keyboard.press('Control+s'));
+      expect(merchant.buyerIp).toBe('203.0.113.7');
     });
   });
 
@@ -397,7 +369,10 @@ inOneLook('es', (look, t) => {
       });
     });
 
-    test('are saved with a file whose read ends just before the key press', async ({ show, page }) => {
+    test('are saved with a file whose read ends just before the key press, or said to be unreadable', async ({
+      show,
+      page,
+    }) => {
       await show(withoutCertificate);
       await add(page).click();
       // The key press falls between the end of the read and the next drawing of the page.
@@ -419,11 +394,6 @@ inOneLook('es', (look, t) => {
       await chooser.setFiles({ name: 'seat.pem', mimeType: 'text/plain', buffer: Buffer.from(pem('CERTIFICATE')) });
       // Of the two files only the key is missing.
       await expect(page.getByText(t('settings:issues.file'))).toHaveCount(1);
-    });
-
-    test('name a file that can’t be read', async ({ show, page }) => {
-      await show(withoutCertificate);
-      await add(page).click();
       await page.evaluate(() => {
         const read = File.prototype.text;
         File.prototype.text = () => {
@@ -431,9 +401,8 @@ inOneLook('es', (look, t) => {
           return Promise.reject(new DOMException('', 'NotReadableError'));
         };
       });
-      const field = page.getByRole('button', { name: t('settings:fields.certificateFile') });
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), field.click()]);
-      await chooser.setFiles({ name: 'seat.pem', mimeType: 'text/plain', buffer: Buffer.from('AAAA') });
+      const [next] = await Promise.all([page.waitForEvent('filechooser'), field.click()]);
+      await next.setFiles({ name: 'seat.pem', mimeType: 'text/plain', buffer: Buffer.from('AAAA') });
       await expect(page.getByText(t('settings:issues.fileUnreadable'))).toBeVisible();
     });
 
@@ -454,17 +423,19 @@ inOneLook('es', (look, t) => {
   });
 
   test.describe(`the connection check, ${look.language}, ${look.theme}`, () => {
-    test('shows that it is running, or that it failed as a whole', async ({ show, page, main }) => {
+    test('shows that it is running, that it failed as a whole, or each step with its finding', async ({
+      show,
+      page,
+      main,
+    }) => {
       const pending = main.merchants.checkConnection.waits();
+      await page.setViewportSize({ width: 1093, height: 614 });
       await show(scene);
       const button = page.getByRole('button', { name: t('settings:check.run') });
       await main.merchants.checkConnection.by(button.click());
       await expect(page.getByRole('status').filter({ hasText: t('settings:check.running') })).toBeVisible();
       pending.fails({ kind: 'merchant-incomplete', missing: ['cclw'] });
       await expect(page.getByRole('alert').filter({ hasText: t('failures:merchant-incomplete.title') })).toBeVisible();
-    });
-
-    test('shows each step with its finding', async ({ show, page, main }) => {
       const statuses = ['passed', 'warning', 'failed', 'skipped'] as const;
       main.merchants.checkConnection.answers({
         host: 'localhost',
@@ -487,9 +458,7 @@ inOneLook('es', (look, t) => {
           },
         ],
       });
-      await page.setViewportSize({ width: 1093, height: 614 });
-      await show(scene);
-      await page.getByRole('button', { name: t('settings:check.run') }).click();
+      await button.click();
       const table = page.getByRole('table', { name: t('settings:check.title', { host: 'localhost:8443' }) });
       for (const step of checkSteps) {
         await expect(

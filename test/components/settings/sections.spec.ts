@@ -148,83 +148,86 @@ inOneLook('en', (look, t) => {
       await page.getByRole('tab', tab('operators')).click();
     });
 
-    test('are listed with their state, for a supervisor', async ({ page }) => {
-      const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
-      await expect(row('Celia')).toContainText(t('settings:operators.you'));
-      await expect(row('Ana')).toContainText(t('settings:operators.waits', { time: '10:15' }).slice(0, 8));
-      await expect(row('Beto')).toContainText(t('settings:operators.mustChange'));
-      await expect(row('Dora')).toContainText(t('settings:operators.inactive'));
-      const [line, change] = await Promise.all([
-        row('Dora').boundingBox(),
-        row('Dora').getByRole('button').boundingBox(),
-      ]);
-      expect((change?.x ?? 0) + (change?.width ?? 0)).toBeCloseTo((line?.x ?? 0) + (line?.width ?? 0), 0);
-    });
-
-    test('have limits by role, which take amounts and nothing else', async ({ page, main }) => {
-      const limits = { ...noLimits, cashier: { payment: 1_500_00, day: null, reversal: null, again: null } };
-      main.operators.setLimits.answers({ ...allOperators, limits });
-      const form = page.getByRole('form', {
-        name: t('settings:operators.limits.of', { role: t('role.cashier') }),
+    test('are listed with their state, and have limits by role', async ({ page, main }) => {
+      await test.step('are listed with their state, for a supervisor', async () => {
+        const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+        await expect(row('Celia')).toContainText(t('settings:operators.you'));
+        await expect(row('Ana')).toContainText(t('settings:operators.waits', { time: '10:15' }).slice(0, 8));
+        await expect(row('Beto')).toContainText(t('settings:operators.mustChange'));
+        await expect(row('Dora')).toContainText(t('settings:operators.inactive'));
+        const [line, change] = await Promise.all([
+          row('Dora').boundingBox(),
+          row('Dora').getByRole('button').boundingBox(),
+        ]);
+        expect((change?.x ?? 0) + (change?.width ?? 0)).toBeCloseTo((line?.x ?? 0) + (line?.width ?? 0), 0);
       });
-      const payment = form.getByRole('textbox', { name: t('settings:operators.limits.payment') });
-      await payment.fill('much');
-      await page.keyboard.press('Enter');
-      await expect(form.getByText(t('settings:issues.amount'))).toBeVisible();
-      expect(main.operators.setLimits.inputs).toEqual([]);
-      await payment.fill('B/. 1,500.00');
-      const saved = await main.operators.setLimits.by(page.keyboard.press('Enter'));
-      expect(saved).toEqual({ role: 'cashier', payment: 1_500_00, day: null, reversal: null, again: null });
-      await expect(form.getByRole('status')).toHaveText(t('settings:saved'));
-      await payment.fill('2');
-      await expect(form.getByRole('status')).toHaveCount(0);
+      await test.step('have limits by role, which take amounts and nothing else', async () => {
+        const limits = { ...noLimits, cashier: { payment: 1_500_00, day: null, reversal: null, again: null } };
+        main.operators.setLimits.answers({ ...allOperators, limits });
+        const form = page.getByRole('form', {
+          name: t('settings:operators.limits.of', { role: t('role.cashier') }),
+        });
+        const payment = form.getByRole('textbox', { name: t('settings:operators.limits.payment') });
+        await payment.fill('much');
+        await page.keyboard.press('Enter');
+        await expect(form.getByText(t('settings:issues.amount'))).toBeVisible();
+        expect(main.operators.setLimits.inputs).toEqual([]);
+        await payment.fill('B/. 1,500.00');
+        const saved = await main.operators.setLimits.by(page.keyboard.press('Enter'));
+        expect(saved).toEqual({ role: 'cashier', payment: 1_500_00, day: null, reversal: null, again: null });
+        await expect(form.getByRole('status')).toHaveText(t('settings:saved'));
+        await payment.fill('2');
+        await expect(form.getByRole('status')).toHaveCount(0);
+      });
     });
 
-    test('are changed in a dialog that shows a refusal', async ({ page, main }) => {
-      const pending = main.operators.change.waits();
-      await page.getByRole('button', { name: t('settings:operators.edit', { name: 'Celia' }) }).click();
-      const dialog = page.getByRole('dialog', { name: t('settings:operators.edit', { name: 'Celia' }) });
-      await expect(dialog.getByRole('radio', { checked: true })).toBeFocused();
-      await dialog.getByRole('radio', { name: t('role.cashier') }).check();
-      const save = dialog.getByRole('button', { name: t('settings:save') });
-      await main.operators.change.by(save.click());
-      await expect(save).toBeDisabled();
-      await page.keyboard.press('Escape');
-      pending.fails({ kind: 'last-supervisor' });
-      await expect(dialog.getByRole('alert')).toContainText(t('failures:last-supervisor.body'));
-    });
-
-    test('get role and passcode in one step, and a refusal says that it emptied it', async ({ page, main }) => {
-      main.operators.change.fails({ kind: 'internal', reference: 'R-9' });
-      await page.getByRole('button', { name: t('settings:operators.edit', { name: 'Ana' }) }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('radio', { name: t('role.supervisor') }).check();
-      const passcode = dialog.getByLabel(t('settings:operators.reset'));
-      await passcode.fill('quiet harbour');
-      const save = dialog.getByRole('button', { name: t('settings:save') });
-      const sent = await main.operators.change.by(save.click());
-      expect(sent).toMatchObject({ role: 'supervisor', passcode: 'quiet harbour' });
-      await expect(dialog.getByRole('alert')).toContainText('R-9');
-      await expect(passcode).toHaveValue('');
-      await expect(passcode).toHaveAccessibleDescription(new RegExp(t('settings:issues.typeAgain')));
-      await passcode.fill('quiet harbour');
-      await expect(dialog.getByText(t('settings:issues.typeAgain'))).toBeHidden();
-    });
-
-    test('are told why the last try failed, not an earlier one', async ({ page, main }) => {
-      main.operators.change.fails({ kind: 'last-supervisor' });
-      main.operators.resetPasscode.fails({ kind: 'ledger', reason: 'disconnected', detail: '' });
-      await page.getByRole('button', { name: t('settings:operators.edit', { name: 'Ana' }) }).click();
-      const dialog = page.getByRole('dialog');
-      const save = dialog.getByRole('button', { name: t('settings:save') });
-      await dialog.getByRole('radio', { name: t('role.back-office') }).check();
-      await save.click();
-      await expect(dialog.getByRole('alert')).toContainText(t('failures:last-supervisor.body'));
-      await dialog.getByRole('radio', { name: t('role.cashier') }).check();
-      await dialog.getByLabel(t('settings:operators.reset')).fill('quiet harbour');
-      await save.click();
-      // There was no payment that could have been sent.
-      await expect(dialog.getByRole('alert')).toContainText(t('failures:ledger.recording'));
+    test('are changed in a dialog, which says what was refused and what it emptied', async ({ page, main }) => {
+      await test.step('are changed in a dialog that shows a refusal', async () => {
+        const pending = main.operators.change.waits();
+        await page.getByRole('button', { name: t('settings:operators.edit', { name: 'Celia' }) }).click();
+        const dialog = page.getByRole('dialog', { name: t('settings:operators.edit', { name: 'Celia' }) });
+        await expect(dialog.getByRole('radio', { checked: true })).toBeFocused();
+        await dialog.getByRole('radio', { name: t('role.cashier') }).check();
+        const save = dialog.getByRole('button', { name: t('settings:save') });
+        await main.operators.change.by(save.click());
+        await expect(save).toBeDisabled();
+        await page.keyboard.press('Escape');
+        pending.fails({ kind: 'last-supervisor' });
+        await expect(dialog.getByRole('alert')).toContainText(t('failures:last-supervisor.body'));
+      });
+      await test.step('get role and passcode in one step, and a refusal says that it emptied it', async () => {
+        await page.keyboard.press('Escape');
+        main.operators.change.fails({ kind: 'internal', reference: 'R-9' });
+        await page.getByRole('button', { name: t('settings:operators.edit', { name: 'Ana' }) }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('radio', { name: t('role.supervisor') }).check();
+        const passcode = dialog.getByLabel(t('settings:operators.reset'));
+        await passcode.fill('quiet harbour');
+        const save = dialog.getByRole('button', { name: t('settings:save') });
+        const sent = await main.operators.change.by(save.click());
+        expect(sent).toMatchObject({ role: 'supervisor', passcode: 'quiet harbour' });
+        await expect(dialog.getByRole('alert')).toContainText('R-9');
+        await expect(passcode).toHaveValue('');
+        await expect(passcode).toHaveAccessibleDescription(new RegExp(t('settings:issues.typeAgain')));
+        await passcode.fill('quiet harbour');
+        await expect(dialog.getByText(t('settings:issues.typeAgain'))).toBeHidden();
+      });
+      await test.step('are told why the last try failed, not an earlier one', async () => {
+        await page.keyboard.press('Escape');
+        main.operators.change.fails({ kind: 'last-supervisor' });
+        main.operators.resetPasscode.fails({ kind: 'ledger', reason: 'disconnected', detail: '' });
+        await page.getByRole('button', { name: t('settings:operators.edit', { name: 'Ana' }) }).click();
+        const dialog = page.getByRole('dialog');
+        const save = dialog.getByRole('button', { name: t('settings:save') });
+        await dialog.getByRole('radio', { name: t('role.back-office') }).check();
+        await save.click();
+        await expect(dialog.getByRole('alert')).toContainText(t('failures:last-supervisor.body'));
+        await dialog.getByRole('radio', { name: t('role.cashier') }).check();
+        await dialog.getByLabel(t('settings:operators.reset')).fill('quiet harbour');
+        await save.click();
+        // There was no payment that could have been sent.
+        await expect(dialog.getByRole('alert')).toContainText(t('failures:ledger.recording'));
+      });
     });
 
     test('are added with a word unless the name is in use, and give the focus on', async ({ page, main }) => {
@@ -325,42 +328,37 @@ inOneLook('en', (look, t) => {
       await expect(page.getByRole('button', { name: t('training:panel.switchOff') })).toBeVisible();
     });
 
-    test('finds a code of the service by its words, and orders it processed', async ({ show, page, main }) => {
-      const fault = { kind: 'header-status', code: 550, processed: true } as const;
-      main.training.order.answers({ ...trainingStatus, active: { fault, times: 1 } });
-      await show(scene);
-      await page.getByRole('tab', tab('training')).click();
-      await page.getByRole('combobox', { name: t('training:panel.fault') }).selectOption('header-status');
-      await page.getByRole('combobox', { name: t('training:panel.code') }).fill('saving data');
-      await page.getByRole('option', { name: '550 Error saving data, in the database' }).click();
-      await page.getByRole('switch', { name: t('training:panel.bankProcesses') }).check({ force: true });
-      const ordered = await main.training.order.by(
-        page.getByRole('button', { name: t('training:panel.order') }).click(),
-      );
-      expect(ordered).toEqual({ fault, times: 1 });
-      const words = t('training:faults.header-status', { code: 550, bank: t('training:bank.processes') });
-      await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
-    });
-
-    test('refuses an order of a wrong code, without a text, or of a delay without an end', async ({
-      show,
-      page,
-      main,
-    }) => {
-      await show(scene);
-      await page.getByRole('tab', tab('training')).click();
-      for (const [kind, role, label, text] of [
-        ['header-status', 'combobox', 'training:panel.code', '0'],
-        ['form-error', 'textbox', 'training:panel.errorText', ''],
-        ['delay', 'textbox', 'settings:training.seconds', '500'],
-      ] as const) {
-        await page.getByRole('combobox', { name: t('training:panel.fault') }).selectOption(kind);
-        const field = page.getByRole(role, { name: t(label) });
-        await field.fill(text);
-        await page.getByRole('button', { name: t('training:panel.order') }).click();
-        await expect(field, kind).toHaveAttribute('aria-invalid', 'true');
-      }
-      expect(main.training.order.inputs).toEqual([]);
+    test('refuses wrong orders, and finds a code of the service by its words', async ({ show, page, main }) => {
+      await test.step('refuses an order of a wrong code, without a text, or of a delay without an end', async () => {
+        await show(scene);
+        await page.getByRole('tab', tab('training')).click();
+        for (const [kind, role, label, text] of [
+          ['header-status', 'combobox', 'training:panel.code', '0'],
+          ['form-error', 'textbox', 'training:panel.errorText', ''],
+          ['delay', 'textbox', 'settings:training.seconds', '500'],
+        ] as const) {
+          await page.getByRole('combobox', { name: t('training:panel.fault') }).selectOption(kind);
+          const field = page.getByRole(role, { name: t(label) });
+          await field.fill(text);
+          await page.getByRole('button', { name: t('training:panel.order') }).click();
+          await expect(field, kind).toHaveAttribute('aria-invalid', 'true');
+        }
+        expect(main.training.order.inputs).toEqual([]);
+      });
+      await test.step('finds a code of the service by its words, and orders it processed', async () => {
+        const fault = { kind: 'header-status', code: 550, processed: true } as const;
+        main.training.order.answers({ ...trainingStatus, active: { fault, times: 1 } });
+        await page.getByRole('combobox', { name: t('training:panel.fault') }).selectOption('header-status');
+        await page.getByRole('combobox', { name: t('training:panel.code') }).fill('saving data');
+        await page.getByRole('option', { name: '550 Error saving data, in the database' }).click();
+        await page.getByRole('switch', { name: t('training:panel.bankProcesses') }).check({ force: true });
+        const ordered = await main.training.order.by(
+          page.getByRole('button', { name: t('training:panel.order') }).click(),
+        );
+        expect(ordered).toEqual({ fault, times: 1 });
+        const words = t('training:faults.header-status', { code: 550, bank: t('training:bank.processes') });
+        await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+      });
     });
 
     test('says that another merchant is active', async ({ show, page }) => {

@@ -47,25 +47,25 @@ inOneLook('es', (look, t) => {
   test.describe(`several holds, ${look.language}, ${look.theme}`, () => {
     test.beforeEach(({ main }) => main.holds.list.answers(holdsPage(three)));
 
-    test('are selected with the space bar, counted and summed', async ({ show, page }) => {
-      await show(scene);
-      await page.getByRole('grid').focus();
-      for (const key of [' ', 'ArrowDown', ' ']) await page.keyboard.press(key);
-      const summary = page.getByRole('complementary');
-      await expect(summary.getByText(t('holds:batch.selected', { count: 2 }))).toBeVisible();
-      await expect(summary).toContainText('240.00');
-      await summary.getByRole('button', { name: t('holds:batch.clear') }).click();
-      await expect(summary.getByText(t('holds:batch.selected', { count: 2 }))).toBeHidden();
-    });
-
-    test('are not captured by F9 before a review, and the word on that has room below it', async ({ show, page }) => {
-      await show(scene);
-      await page.getByRole('grid').focus();
-      await page.keyboard.press('F9');
-      const word = page.getByRole('alert').filter({ hasText: t('holds:review.first') });
-      const { y = 0, height = 0 } = (await word.boundingBox()) ?? {};
-      const amount = page.getByRole('complementary').locator('[data-size="hero"]').first();
-      expect((await amount.boundingBox())?.y).toBeGreaterThan(y + height + 12);
+    test('are selected with the space bar, and not captured by F9 before a review', async ({ show, page }) => {
+      await test.step('are selected with the space bar, counted and summed', async () => {
+        await show(scene);
+        await page.getByRole('grid').focus();
+        for (const key of [' ', 'ArrowDown', ' ']) await page.keyboard.press(key);
+        const summary = page.getByRole('complementary');
+        await expect(summary.getByText(t('holds:batch.selected', { count: 2 }))).toBeVisible();
+        await expect(summary).toContainText('240.00');
+        await summary.getByRole('button', { name: t('holds:batch.clear') }).click();
+        await expect(summary.getByText(t('holds:batch.selected', { count: 2 }))).toBeHidden();
+      });
+      await test.step('are not captured by F9 before a review, and the word on that has room below it', async () => {
+        await page.getByRole('grid').focus();
+        await page.keyboard.press('F9');
+        const word = page.getByRole('alert').filter({ hasText: t('holds:review.first') });
+        const { y = 0, height = 0 } = (await word.boundingBox()) ?? {};
+        const amount = page.getByRole('complementary').locator('[data-size="hero"]').first();
+        expect((await amount.boundingBox())?.y).toBeGreaterThan(y + height + 12);
+      });
     });
 
     const warnings = [

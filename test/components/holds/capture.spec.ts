@@ -185,39 +185,38 @@ inOneLook('en', (look, t) => {
       await expect(page.getByRole('dialog')).toBeHidden();
     });
 
-    test('refuses an empty description, and a card number in it', async ({ show, page, main }) => {
-      await show(scene);
-      await page.getByRole('button', { name: t('holds:review.open') }).click();
-      const field = page.getByRole('textbox', { name: t('fields:description.label') });
-      for (const [text, words] of [
-        ['', t('holds:review.descriptionEmpty')],
-        ['4059310181757001', t('charge:issue.card-number-here')],
-      ] as const) {
-        await field.fill(text);
-        await page.keyboard.press('F9');
-        await expect(field).toHaveAccessibleDescription(new RegExp(words.slice(0, 20)));
-        await expect(field).toBeFocused();
-      }
-      expect(main.holds.capture.inputs).toEqual([]);
-    });
-
-    test('refuses an amount above the hold, and a text that is no amount', async ({ show, page, main }) => {
-      await show({ ...scene, merchant: { allowSmallerCapture: true } });
-      await page.getByRole('button', { name: t('holds:review.open') }).click();
-      const amount = page.getByRole('textbox', { name: t('holds:review.amount') });
-      await expect(amount).toBeFocused();
-      const review = page.getByRole('region', { name: t('holds:review.label') });
-      const submit = new RegExp(`^${t('holds:review.submit', { amount: '' }).trim()}`);
-      for (const [text, key] of [
-        ['130.00', 'holds:review.amountOver'],
-        ['much', 'holds:review.amountWrong'],
-      ] as const) {
-        await amount.fill(text);
-        await page.keyboard.press('F9');
-        await expect(review).toContainText(t(key, { amount: 'B/.\u00a0120.00' }));
-        await expect(review.getByRole('button', { name: submit })).not.toContainText('120.00');
-      }
-      expect(main.holds.capture.inputs).toEqual([]);
+    test('refuses wrong descriptions and amounts', async ({ show, page, main }) => {
+      await test.step('refuses an empty description, and a card number in it', async () => {
+        await show({ ...scene, merchant: { allowSmallerCapture: true } });
+        await page.getByRole('button', { name: t('holds:review.open') }).click();
+        await expect(page.getByRole('textbox', { name: t('holds:review.amount') })).toBeFocused();
+        const field = page.getByRole('textbox', { name: t('fields:description.label') });
+        for (const [text, words] of [
+          ['', t('holds:review.descriptionEmpty')],
+          ['4059310181757001', t('charge:issue.card-number-here')],
+        ] as const) {
+          await field.fill(text);
+          await page.keyboard.press('F9');
+          await expect(field).toHaveAccessibleDescription(new RegExp(words.slice(0, 20)));
+          await expect(field).toBeFocused();
+        }
+        expect(main.holds.capture.inputs).toEqual([]);
+      });
+      await test.step('refuses an amount above the hold, and a text that is no amount', async () => {
+        const amount = page.getByRole('textbox', { name: t('holds:review.amount') });
+        const review = page.getByRole('region', { name: t('holds:review.label') });
+        const submit = new RegExp(`^${t('holds:review.submit', { amount: '' }).trim()}`);
+        for (const [text, key] of [
+          ['130.00', 'holds:review.amountOver'],
+          ['much', 'holds:review.amountWrong'],
+        ] as const) {
+          await amount.fill(text);
+          await page.keyboard.press('F9');
+          await expect(review).toContainText(t(key, { amount: 'B/.\u00a0120.00' }));
+          await expect(review.getByRole('button', { name: submit })).not.toContainText('120.00');
+        }
+        expect(main.holds.capture.inputs).toEqual([]);
+      });
     });
 
     test('takes a pasted amount with separators or currency, which its button names', async ({ show, page, main }) => {
@@ -239,29 +238,6 @@ inOneLook('en', (look, t) => {
       expect(sent.amount).toBe(1_234_56);
     });
 
-    test('states the money first, in what was done and in what is unknown', async ({ show, page, main }) => {
-      await show(scene);
-      const open = page.getByRole('button', { name: t('holds:review.open') });
-      for (const [index, outcome] of (['approved', 'unknown'] as const).entries()) {
-        main.holds.capture.answers(attemptOf('capture', outcome, { id: idOf(50 + index) }));
-        await open.click();
-        await page.keyboard.press('F9');
-        const title = titles[outcome];
-        await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeFocused();
-        await page.getByRole('button', { name: t('action.close'), exact: true }).click();
-        await expect(open).toBeVisible();
-      }
-    });
-
-    test('shows that its answer is not in the ledger yet', async ({ show, page, main }) => {
-      main.holds.capture.fails({ kind: 'not-recorded', attempt: attemptOf('capture', 'approved'), safe: true });
-      await show(scene);
-      await page.getByRole('button', { name: t('holds:review.open') }).click();
-      await page.keyboard.press('F9');
-      await expect(page.getByText(t('failures:not-recorded.safe'))).toBeVisible();
-      await expect(page.getByRole('heading', { name: titles.approved })).toBeVisible();
-    });
-
     const refusals: readonly (readonly [name: string, failure: Failure, words: string])[] = [
       ['taken', { kind: 'hold-not-open', state: 'capturing' }, t('failures:hold-not-open.capturing')],
       ['captured', { kind: 'hold-not-open', state: 'captured' }, t('failures:hold-not-open.captured')],
@@ -279,17 +255,42 @@ inOneLook('en', (look, t) => {
       ],
       ['record', { kind: 'ledger', reason: 'disk-full', detail: '' }, t('failures:ledger.disk-full')],
     ];
-    test('is not sent, and says why', async ({ show, page, main }) => {
-      await show(scene);
-      for (const [name, failure, words] of refusals) {
-        await test.step(name, async () => {
-          main.holds.capture.fails(failure);
-          await page.getByRole('button', { name: t('holds:review.open') }).click();
+    test('says why it was not sent, what was done, and what is unknown or not in the ledger yet', async ({
+      show,
+      page,
+      main,
+    }) => {
+      await test.step('is not sent, and says why', async () => {
+        await show(scene);
+        for (const [name, failure, words] of refusals) {
+          await test.step(name, async () => {
+            main.holds.capture.fails(failure);
+            await page.getByRole('button', { name: t('holds:review.open') }).click();
+            await page.keyboard.press('F9');
+            await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+            await page.keyboard.press('Escape');
+          });
+        }
+      });
+      await test.step('states the money first, in what was done and in what is unknown', async () => {
+        const open = page.getByRole('button', { name: t('holds:review.open') });
+        for (const [index, outcome] of (['approved', 'unknown'] as const).entries()) {
+          main.holds.capture.answers(attemptOf('capture', outcome, { id: idOf(50 + index) }));
+          await open.click();
           await page.keyboard.press('F9');
-          await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
-          await page.keyboard.press('Escape');
-        });
-      }
+          const title = titles[outcome];
+          await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeFocused();
+          await page.getByRole('button', { name: t('action.close'), exact: true }).click();
+          await expect(open).toBeVisible();
+        }
+      });
+      await test.step('shows that its answer is not in the ledger yet', async () => {
+        main.holds.capture.fails({ kind: 'not-recorded', attempt: attemptOf('capture', 'approved'), safe: true });
+        await page.getByRole('button', { name: t('holds:review.open') }).click();
+        await page.keyboard.press('F9');
+        await expect(page.getByText(t('failures:not-recorded.safe'))).toBeVisible();
+        await expect(page.getByRole('heading', { name: titles.approved })).toBeVisible();
+      });
     });
 
     for (const state of ['altered', 'captured'] as const) {

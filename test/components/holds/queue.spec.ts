@@ -11,32 +11,32 @@ inOneLook('en', (look, t) => {
   const scene = { role: 'back-office', operatorName: 'Beto', screen: 'holds', settings: look } as const;
 
   test.describe(`the queue of holds, ${look.language}, ${look.theme}`, () => {
-    test('says that a search found nothing', async ({ show, page, main }) => {
-      main.holds.list.answers(({ text }) => holdsPage(text === '' ? [hold(1, 100)] : []));
-      await show(scene);
-      await main.holds.list.by(
-        page.getByRole('textbox', { name: t('holds:filter.label') }).fill('nobody'),
-        ({ text }) => text === 'nobody',
-      );
-      await expect(page.getByText(t('holds:empty.filteredTitle'))).toBeVisible();
-      const box = page.getByRole('textbox', { name: t('holds:filter.label') });
-      await page.getByRole('button', { name: t('history:search.clear') }).click();
-      await expect(box).toBeFocused();
-      await page.keyboard.type('a');
-      await box.press('Escape');
-      await page.keyboard.press('/');
-      await expect(box).toHaveValue('');
-      const list = page.getByRole('grid', { name: t('holds:list') });
-      await list.focus();
-      await page.keyboard.press('/');
-      await expect(box).toBeFocused();
-    });
-
-    test('searches for no card number nor the beginning of one, and says what to do', async ({ show, page, main }) => {
-      main.holds.list.answers(holdsPage([hold(1, 100)]));
-      await show(scene);
-      const box = page.getByRole('textbox', { name: t('holds:filter.label') });
-      await expectNoCardSought(box, page.getByText(t('searchByCard')), main.holds.list);
+    test('says that a search found nothing, and searches for no card number', async ({ show, page, main }) => {
+      await test.step('says that a search found nothing', async () => {
+        main.holds.list.answers(({ text }) => holdsPage(text === '' ? [hold(1, 100)] : []));
+        await show(scene);
+        await main.holds.list.by(
+          page.getByRole('textbox', { name: t('holds:filter.label') }).fill('nobody'),
+          ({ text }) => text === 'nobody',
+        );
+        await expect(page.getByText(t('holds:empty.filteredTitle'))).toBeVisible();
+        const box = page.getByRole('textbox', { name: t('holds:filter.label') });
+        await page.getByRole('button', { name: t('history:search.clear') }).click();
+        await expect(box).toBeFocused();
+        await page.keyboard.type('a');
+        await box.press('Escape');
+        await page.keyboard.press('/');
+        await expect(box).toHaveValue('');
+        const list = page.getByRole('grid', { name: t('holds:list') });
+        await list.focus();
+        await page.keyboard.press('/');
+        await expect(box).toBeFocused();
+      });
+      await test.step('searches for no card number nor the beginning of one, and says what to do', async () => {
+        main.holds.list.answers(holdsPage([hold(1, 100)]));
+        const box = page.getByRole('textbox', { name: t('holds:filter.label') });
+        await expectNoCardSought(box, page.getByText(t('searchByCard')), main.holds.list);
+      });
     });
 
     test('shows the holds of a sum at risk, and the whole queue again', async ({ show, page, main }) => {
@@ -186,38 +186,39 @@ inOneLook('en', (look, t) => {
       await expect(list.locator('[aria-rowindex="2"]')).toBeInViewport({ ratio: 1 });
     });
 
-    test('is read again with the answer of a capture, before main tells of it', async ({ show, page, main }) => {
-      main.holds.list.answers(holdsPage([hold(1, 100)]));
-      const answer = main.holds.capture.waits();
-      await show(scene);
-      await page.getByRole('grid').focus();
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('textbox', { name: t('fields:description.label') })).toBeFocused();
-      await page.keyboard.press('F9');
-      main.holds.list.answers(holdsPage([hold(1, 100, { state: 'capturing' })]));
-      await main.holds.list.by(main.emit('history.changed', { attemptIds: null }));
-      main.holds.list.answers(holdsPage([hold(1, 100)]));
-      answer.answers(attemptOf('capture', 'declined'));
-      await expect(page.getByRole('complementary').getByRole('heading', { level: 2 })).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(page.getByText(t('holds:review.why.capturing'))).toBeHidden();
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('textbox', { name: t('fields:description.label') })).toBeFocused();
-    });
-
-    test('keeps the focus off the page when the last hold has been captured', async ({ show, page, main }) => {
-      main.holds.list.answers(holdsPage([hold(1, 100)]));
-      main.holds.capture.answers(attemptOf('capture', 'approved'));
-      await show(scene);
-      await page.getByRole('grid').focus();
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('textbox', { name: t('fields:description.label') })).toBeFocused();
-      main.holds.list.answers(holdsPage([]));
-      await main.holds.capture.by(page.keyboard.press('F9'));
-      await main.emit('history.changed', { attemptIds: null });
-      await expect(page.getByText(t('holds:empty.title'))).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('status').filter({ hasText: t('holds:empty.title') })).toBeFocused();
+    test('is read again with the answer of a capture, and takes the focus from the last hold', async ({
+      show,
+      page,
+      main,
+    }) => {
+      await test.step('is read again with the answer of a capture, before main tells of it', async () => {
+        main.holds.list.answers(holdsPage([hold(1, 100)]));
+        const answer = main.holds.capture.waits();
+        await show(scene);
+        await page.getByRole('grid').focus();
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('textbox', { name: t('fields:description.label') })).toBeFocused();
+        await page.keyboard.press('F9');
+        main.holds.list.answers(holdsPage([hold(1, 100, { state: 'capturing' })]));
+        await main.holds.list.by(main.emit('history.changed', { attemptIds: null }));
+        main.holds.list.answers(holdsPage([hold(1, 100)]));
+        answer.answers(attemptOf('capture', 'declined'));
+        await expect(page.getByRole('complementary').getByRole('heading', { level: 2 })).toBeFocused();
+        await page.keyboard.press('Escape');
+        await expect(page.getByText(t('holds:review.why.capturing'))).toBeHidden();
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('textbox', { name: t('fields:description.label') })).toBeFocused();
+      });
+      await test.step('keeps the focus off the page when the last hold has been captured', async () => {
+        main.holds.capture.answers(attemptOf('capture', 'approved'));
+        await expect(page.getByRole('textbox', { name: t('fields:description.label') })).toBeFocused();
+        main.holds.list.answers(holdsPage([]));
+        await main.holds.capture.by(page.keyboard.press('F9'));
+        await main.emit('history.changed', { attemptIds: null });
+        await expect(page.getByText(t('holds:empty.title'))).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('status').filter({ hasText: t('holds:empty.title') })).toBeFocused();
+      });
     });
 
     test('marks a range by Shift with keys and clicks, shrinks it, and counts it', async ({ show, page, main }) => {
@@ -331,13 +332,6 @@ inOneLook('en', (look, t) => {
       }
     });
 
-    test('never adds amounts of different currencies', async ({ show, page, main }) => {
-      main.holds.list.answers(holdsPage([hold(1, 100), hold(2, 100, {}, { currencySign: 'US$' })]));
-      await show(scene);
-      await expect(page.getByLabel(t('holds:totals.label'))).toContainText(t('holds:totals.count', { count: 2 }));
-      await expect(page.getByLabel(t('holds:totals.label'))).not.toContainText('240.00');
-    });
-
     const notes = {
       open: 'holds:review.estimateNote',
       capturing: 'holds:review.why.capturing',
@@ -346,36 +340,6 @@ inOneLook('en', (look, t) => {
       'void-unknown': 'holds:review.why.void-unknown',
       voided: 'holds:review.why.voided',
     } as const;
-    test('explains each state of a hold', async ({ show, page, main }) => {
-      main.holds.list.answers(holdsPage([hold(1, 100)]));
-      await show(scene);
-      const summary = page.getByRole('complementary');
-      const open = summary.getByRole('button', { name: t('holds:review.open') });
-      for (const state of holdStates) {
-        const capture = state === 'captured' ? attemptOf('capture', 'approved') : null;
-        main.holds.list.answers(holdsPage([hold(1, 100, { state, capture })]));
-        await main.emit('history.changed', { attemptIds: null });
-        await expect(summary.getByText(t(`holds:states.${state}`), { exact: true }).first()).toBeVisible();
-        if (state === 'captured') await expect(summary.getByText(t('holds:review.lastTry.capture'))).toBeVisible();
-        else await expect(summary.getByText(t(notes[state]))).toBeVisible();
-        await (state === 'open' ? expect(open).toBeVisible() : expect(open).toBeHidden());
-      }
-    });
-
-    test('warns of an expired hold, by our estimate or by the service’s rule', async ({ show, page, main }) => {
-      main.holds.list.answers(holdsPage([hold(1, 100)]));
-      await show(scene);
-      const ago = t('holds:time.onlyHours', { hours: 30 });
-      for (const [expiryIsEstimate, key] of [
-        [true, 'holds:review.expired'],
-        [false, 'holds:review.expiredForm'],
-      ] as const) {
-        main.holds.list.answers(holdsPage([hold(1, -30, { expiryIsEstimate })]));
-        await main.emit('history.changed', { attemptIds: null });
-        await expect(page.getByRole('complementary').getByText(t(key, { ago }))).toBeVisible();
-      }
-    });
-
     test('lets a cashier look but not capture', async ({ show, page, main }) => {
       main.holds.list.answers(holdsPage([hold(1, 100)]));
       await show({ ...scene, role: 'cashier', operatorName: 'Ana' });
@@ -385,13 +349,45 @@ inOneLook('en', (look, t) => {
       await expect(page.getByLabel(t('holds:keys.label'))).toBeHidden();
     });
 
-    test('can be empty, and is read again when main reports a change of the history', async ({ show, page, main }) => {
-      await show(scene);
-      await expect(page.getByText(t('holds:empty.title'))).toBeVisible();
-      await expect(page.getByText(t('holds:none.title'))).toBeVisible();
-      main.holds.list.answers(holdsPage([hold(1, 100, { expiresAt: hoursFromNow(100) })]));
-      await main.emit('history.changed', { attemptIds: null });
-      await expect(page.getByRole('grid', { name: t('holds:list') })).toBeVisible();
+    test('follows every change of the history that main reports', async ({ show, page, main }) => {
+      await test.step('can be empty, and is read again when main reports a change of the history', async () => {
+        await show(scene);
+        await expect(page.getByText(t('holds:empty.title'))).toBeVisible();
+        await expect(page.getByText(t('holds:none.title'))).toBeVisible();
+        main.holds.list.answers(holdsPage([hold(1, 100, { expiresAt: hoursFromNow(100) })]));
+        await main.emit('history.changed', { attemptIds: null });
+        await expect(page.getByRole('grid', { name: t('holds:list') })).toBeVisible();
+      });
+      await test.step('never adds amounts of different currencies', async () => {
+        main.holds.list.answers(holdsPage([hold(1, 100), hold(2, 100, {}, { currencySign: 'US$' })]));
+        await main.emit('history.changed', { attemptIds: null });
+        await expect(page.getByLabel(t('holds:totals.label'))).toContainText(t('holds:totals.count', { count: 2 }));
+        await expect(page.getByLabel(t('holds:totals.label'))).not.toContainText('240.00');
+      });
+      await test.step('explains each state of a hold', async () => {
+        const summary = page.getByRole('complementary');
+        const open = summary.getByRole('button', { name: t('holds:review.open') });
+        for (const state of holdStates) {
+          const capture = state === 'captured' ? attemptOf('capture', 'approved') : null;
+          main.holds.list.answers(holdsPage([hold(1, 100, { state, capture })]));
+          await main.emit('history.changed', { attemptIds: null });
+          await expect(summary.getByText(t(`holds:states.${state}`), { exact: true }).first()).toBeVisible();
+          if (state === 'captured') await expect(summary.getByText(t('holds:review.lastTry.capture'))).toBeVisible();
+          else await expect(summary.getByText(t(notes[state]))).toBeVisible();
+          await (state === 'open' ? expect(open).toBeVisible() : expect(open).toBeHidden());
+        }
+      });
+      await test.step('warns of an expired hold, by our estimate or by the service’s rule', async () => {
+        const ago = t('holds:time.onlyHours', { hours: 30 });
+        for (const [expiryIsEstimate, key] of [
+          [true, 'holds:review.expired'],
+          [false, 'holds:review.expiredForm'],
+        ] as const) {
+          main.holds.list.answers(holdsPage([hold(1, -30, { expiryIsEstimate })]));
+          await main.emit('history.changed', { attemptIds: null });
+          await expect(page.getByRole('complementary').getByText(t(key, { ago }))).toBeVisible();
+        }
+      });
     });
   });
 });

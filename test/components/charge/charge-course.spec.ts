@@ -334,17 +334,42 @@ inOneLook('en', (look, t) => {
       expect(copied).toMatch(/^7F3-A21 · .*09:55 · B\/\.\u00a0120\.00 · Visa .*7001$/);
     });
 
-    test('states money and next step for each outcome', async ({ show, page, main }) => {
-      await show(scene);
-      for (const [index, outcome] of outcomes.entries()) {
-        main.payments.sell.answers(attemptOf('sell', outcome, { id: idOf(index + 1) }));
+    test('states money and next step for each outcome, recorded or not, and leads back to the form', async ({
+      show,
+      page,
+      main,
+    }) => {
+      await test.step('states money and next step for each outcome', async () => {
+        await show(scene);
+        for (const [index, outcome] of outcomes.entries()) {
+          main.payments.sell.answers(attemptOf('sell', outcome, { id: idOf(index + 1) }));
+          await sendPayment(page);
+          const title = page.getByRole('heading', { level: 2, name: titles[outcome], exact: true });
+          await expect(title).toBeFocused();
+          await expect(page.getByRole('button', { name: t(nextStep[outcome]) })).toBeVisible();
+          await expect(page.getByRole('heading', { level: 1, name: t('charge:titleDone') })).toBeVisible();
+          await page.getByRole('button', { name: t('charge:title') }).click();
+        }
+      });
+      await test.step('says that its answer is not in the ledger yet: on disk, or in memory', async () => {
+        for (const safe of [true, false]) {
+          main.payments.sell.fails({ kind: 'not-recorded', attempt: attemptOf('sell', 'approved'), safe });
+          await sendPayment(page);
+          const words = t(safe ? 'failures:not-recorded.safe' : 'failures:not-recorded.unsafe');
+          await expect(page.getByText(words)).toBeVisible();
+          await expect(page.getByText('SANDBOX_QX1K')).toBeVisible();
+          await page.keyboard.press('F2');
+        }
+      });
+      await test.step('leads back to the form, filled except for the card', async () => {
+        main.payments.sell.answers(attemptOf('sell', 'declined'));
         await sendPayment(page);
-        const title = page.getByRole('heading', { level: 2, name: titles[outcome], exact: true });
-        await expect(title).toBeFocused();
-        await expect(page.getByRole('button', { name: t(nextStep[outcome]) })).toBeVisible();
-        await expect(page.getByRole('heading', { level: 1, name: t('charge:titleDone') })).toBeVisible();
-        await page.getByRole('button', { name: t('charge:title') }).click();
-      }
+        await page.getByRole('button', { name: t('charge:result.anotherCard') }).click();
+        await expect(page.getByText(t('charge:kept'))).toBeVisible();
+        await expect(fieldOf(page, 'cardNumber')).toBeFocused();
+        for (const name of ['cardNumber', 'expiry', 'securityCode']) await expect(fieldOf(page, name)).toHaveValue('');
+        await expect(fieldOf(page, 'email')).toHaveValue('mj.castillero@example.com');
+      });
     });
 
     const undecided: Readonly<Record<string, Partial<Attempt>>> = {
@@ -379,29 +404,6 @@ inOneLook('en', (look, t) => {
       await expect(panel).toContainText(t('outcomes:amount.other', { answered: '“100.00”' }));
       await expect(panel).toContainText(`${t('outcomes:difference.asked')} B/.\u00a0120.00`);
       await expect(panel).toContainText(t('outcomes:amount.next.charged'));
-    });
-
-    test('says that its answer is not in the ledger yet: on disk, or in memory', async ({ show, page, main }) => {
-      await show(scene);
-      for (const safe of [true, false]) {
-        main.payments.sell.fails({ kind: 'not-recorded', attempt: attemptOf('sell', 'approved'), safe });
-        await sendPayment(page);
-        const words = t(safe ? 'failures:not-recorded.safe' : 'failures:not-recorded.unsafe');
-        await expect(page.getByText(words)).toBeVisible();
-        await expect(page.getByText('SANDBOX_QX1K')).toBeVisible();
-        await page.keyboard.press('F2');
-      }
-    });
-
-    test('leads back to the form, filled except for the card', async ({ show, page, main }) => {
-      main.payments.sell.answers(attemptOf('sell', 'declined'));
-      await show(scene);
-      await sendPayment(page);
-      await page.getByRole('button', { name: t('charge:result.anotherCard') }).click();
-      await expect(page.getByText(t('charge:kept'))).toBeVisible();
-      await expect(fieldOf(page, 'cardNumber')).toBeFocused();
-      for (const name of ['cardNumber', 'expiry', 'securityCode']) await expect(fieldOf(page, name)).toHaveValue('');
-      await expect(fieldOf(page, 'email')).toHaveValue('mj.castillero@example.com');
     });
   });
 

@@ -17,25 +17,26 @@ inOneLook('es', (look, t) => {
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
 
   test.describe(`the Charge form, ${look.language}, ${look.theme}`, () => {
-    test('is empty at first, with the caret in the amount', async ({ show, page }) => {
+    test('is empty at first, with the caret in the amount, in at most 75 words of the whole window', async ({
+      show,
+      change,
+      page,
+    }) => {
       await show(scene);
       await expect(page.getByRole('heading', { level: 1, name: t('charge:title') })).toBeVisible();
       await expect(page.getByRole('textbox', { name: t('fields:amount.label'), exact: true })).toBeFocused();
       await expect(page.locator('html')).toHaveAttribute('lang', look.language === 'en' ? 'en-GB' : 'es-PA');
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', look.theme);
-    });
-
-    for (const language of ['en', 'es'] as const) {
-      test(`is empty in at most 75 words of the whole window: ${language}`, async ({ show, page }) => {
-        await show({ ...scene, settings: { ...look, language } });
-        await expect(fieldOf(page, 'amount')).toBeFocused();
+      for (const language of ['es', 'en'] as const) {
+        await change({ ...scene, settings: { ...look, language } });
+        await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
         const words = (await page.locator('body').innerText()).split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word));
         expect(words.length, words.join(' ')).toBeLessThanOrEqual(75);
         // Nothing is summed up yet, and what is not optional needs no mark.
         await expect(page.getByRole('complementary').getByRole('term')).toHaveCount(0);
         expect(words.join(' ')).not.toContain('*');
-      });
-    }
+      }
+    });
 
     test('repeats each value at once, of the card four digits, and in the result', async ({ show, page, main }) => {
       main.payments.sell.answers(attemptOf('sell', 'approved', { phone: '50760201236' }));
@@ -216,39 +217,59 @@ const t = wordsOf('en');
 const scene = { role: 'cashier', operatorName: 'Ana' } as const;
 
 test.describe('the keys of the Charge form', () => {
-  test('go through the fields in the order in which callers say them, with nothing between', async ({ show, page }) => {
-    await show(scene);
-    await fieldOf(page, 'amount').and(page.locator(':focus')).waitFor();
-    for (const name of saidFields) {
-      await expect(fieldOf(page, name)).toBeFocused();
-      await page.keyboard.press('Tab');
-    }
-    await expect(page.getByRole('button', { name: t('charge:more.show') })).toBeFocused();
-  });
-
-  test('return to the place that was left when the review is closed', async ({ show, page }) => {
-    await show(scene);
-    await keyForm(page);
-    await fieldOf(page, 'email').focus();
-    await page.keyboard.press('Home');
-    await review(page);
-    await page.keyboard.press('Escape');
-    await expect(fieldOf(page, 'email')).toBeFocused();
-    await page.keyboard.type('x');
-    await expect(fieldOf(page, 'email')).toHaveValue('xmj.castillero@example.com');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: t('charge:review.title') }).waitFor();
-  });
-
-  test('review after the optional fields were closed with the focus inside', async ({ show, page }) => {
-    await show(scene);
-    await page.keyboard.press('F7');
-    await keyForm(page);
-    await fieldOf(page, 'address').focus();
-    await page.keyboard.press('F7');
-    await expect(fieldOf(page, 'address')).toHaveCount(0);
-    await expect(fieldOf(page, 'phone')).toBeFocused();
-    await review(page);
+  test('go through the fields, back from the review, and clear and bring back all but the card', async ({
+    show,
+    page,
+  }) => {
+    await test.step('go through the fields in the order in which callers say them, with nothing between', async () => {
+      await show(scene);
+      await fieldOf(page, 'amount').and(page.locator(':focus')).waitFor();
+      for (const name of saidFields) {
+        await expect(fieldOf(page, name)).toBeFocused();
+        await page.keyboard.press('Tab');
+      }
+      await expect(page.getByRole('button', { name: t('charge:more.show') })).toBeFocused();
+    });
+    await test.step('return to the place that was left when the review is closed', async () => {
+      await keyForm(page);
+      await fieldOf(page, 'email').focus();
+      await page.keyboard.press('Home');
+      await review(page);
+      await page.keyboard.press('Escape');
+      await expect(fieldOf(page, 'email')).toBeFocused();
+      await page.keyboard.type('x');
+      await expect(fieldOf(page, 'email')).toHaveValue('xmj.castillero@example.com');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: t('charge:review.title') }).waitFor();
+    });
+    await test.step('review after the optional fields were closed with the focus inside', async () => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('F7');
+      await keyForm(page);
+      await fieldOf(page, 'address').focus();
+      await page.keyboard.press('F7');
+      await expect(fieldOf(page, 'address')).toHaveCount(0);
+      await expect(fieldOf(page, 'phone')).toBeFocused();
+      await review(page);
+    });
+    await test.step('clear everything, and bring all but the card back', async () => {
+      await page.keyboard.press('Escape');
+      await keyForm(page);
+      await page.keyboard.press('Control+Shift+Backspace');
+      await expect(page.getByText(t('charge:cleared'))).toBeVisible();
+      await expect(fieldOf(page, 'amount')).toBeFocused();
+      await expect(fieldOf(page, 'amount')).toHaveValue('');
+      await page.keyboard.press('Control+Shift+Backspace');
+      await expect(fieldOf(page, 'amount')).toHaveValue('120.00');
+      await expect(fieldOf(page, 'phone')).toHaveValue('+507 6020-1236');
+      await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
+      await expect(fieldOf(page, 'securityCode')).toHaveValue('');
+      await page.keyboard.press('Control+Shift+Backspace');
+      await page.keyboard.type('5');
+      await expect(page.getByText(t('charge:cleared'))).toBeHidden();
+      await page.keyboard.press('Control+Shift+Backspace');
+      await expect(fieldOf(page, 'amount')).toHaveValue('');
+    });
   });
 
   test('keep the label of the one with the caret in sight beside many of the merchant’s', async ({ show, page }) => {
@@ -278,25 +299,6 @@ test.describe('the keys of the Charge form', () => {
       }
     }
   });
-
-  test('clear everything, and bring all but the card back', async ({ show, page }) => {
-    await show(scene);
-    await keyForm(page);
-    await page.keyboard.press('Control+Shift+Backspace');
-    await expect(page.getByText(t('charge:cleared'))).toBeVisible();
-    await expect(fieldOf(page, 'amount')).toBeFocused();
-    await expect(fieldOf(page, 'amount')).toHaveValue('');
-    await page.keyboard.press('Control+Shift+Backspace');
-    await expect(fieldOf(page, 'amount')).toHaveValue('120.00');
-    await expect(fieldOf(page, 'phone')).toHaveValue('+507 6020-1236');
-    await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
-    await expect(fieldOf(page, 'securityCode')).toHaveValue('');
-    await page.keyboard.press('Control+Shift+Backspace');
-    await page.keyboard.type('5');
-    await expect(page.getByText(t('charge:cleared'))).toBeHidden();
-    await page.keyboard.press('Control+Shift+Backspace');
-    await expect(fieldOf(page, 'amount')).toHaveValue('');
-  });
 });
 
 test.describe('what is typed or pasted as one on the Charge form', () => {
@@ -316,21 +318,56 @@ test.describe('what is typed or pasted as one on the Charge form', () => {
     }
   });
 
-  test('a number, an expiry or a code alone is taken with the label before it', async ({ show, page }) => {
-    await show(scene);
-    for (const text of ['tarjeta: 4059-3101-8175-7001', 'Nº 4059\u00a03101\u00a08175\u00a07001.']) {
-      await fieldOf(page, 'cardNumber').fill('5517');
-      await fieldOf(page, 'expiry').fill('10/29');
-      await paste(page, 'cardNumber', text);
-      await expect(fieldOf(page, 'expiry'), text).toBeFocused();
-      await expect(fieldOf(page, 'cardNumber'), text).toHaveValue('•••• •••• •••• 7001');
-      await expect(fieldOf(page, 'expiry')).not.toHaveAttribute('aria-invalid', 'true');
-    }
-    await paste(page, 'expiry', 'vence: 03/2029');
-    await expect(fieldOf(page, 'expiry')).toHaveValue('03/29');
-    await paste(page, 'securityCode', 'CVV: 123');
-    await expect(fieldOf(page, 'securityCode')).toHaveValue('123');
-    await expect(fieldOf(page, 'firstName')).toBeFocused();
+  test('a card number, an expiry or a code is understood, grouped and hidden', async ({ show, page }) => {
+    await test.step('a number, an expiry or a code alone is taken with the label before it', async () => {
+      await show(scene);
+      for (const text of ['tarjeta: 4059-3101-8175-7001', 'Nº 4059\u00a03101\u00a08175\u00a07001.']) {
+        await fieldOf(page, 'cardNumber').fill('5517');
+        await fieldOf(page, 'expiry').fill('10/29');
+        await paste(page, 'cardNumber', text);
+        await expect(fieldOf(page, 'expiry'), text).toBeFocused();
+        await expect(fieldOf(page, 'cardNumber'), text).toHaveValue('•••• •••• •••• 7001');
+        await expect(fieldOf(page, 'expiry')).not.toHaveAttribute('aria-invalid', 'true');
+      }
+      await paste(page, 'expiry', 'vence: 03/2029');
+      await expect(fieldOf(page, 'expiry')).toHaveValue('03/29');
+      await paste(page, 'securityCode', 'CVV: 123');
+      await expect(fieldOf(page, 'securityCode')).toHaveValue('123');
+      await expect(fieldOf(page, 'firstName')).toBeFocused();
+    });
+    await test.step('a card number is grouped, and without the focus hidden but for its last four', async () => {
+      const card = fieldOf(page, 'cardNumber');
+      await card.fill('5517-7479.5203 9692');
+      await expect(fieldOf(page, 'expiry')).toBeFocused();
+      await expect(card).toHaveValue('•••• •••• •••• 9692');
+      await card.focus();
+      await expect(card).toHaveValue('5517 7479 5203 9692');
+    });
+    await test.step('an expiry is understood as it is typed or pasted', async () => {
+      const expiry = fieldOf(page, 'expiry');
+      for (const [typed, shown] of typedExpiries) {
+        await expiry.fill('');
+        await expiry.focus();
+        await page.keyboard.type(typed);
+        await fieldOf(page, 'amount').focus();
+        await expect(expiry, typed).toHaveValue(shown);
+      }
+      for (const [typed, shown, words] of wrongExpiries) {
+        await expiry.fill('');
+        await expiry.focus();
+        // The security code follows at once. It must not be read in this field, nor in the column beside the form.
+        await page.keyboard.type(`${typed}123`);
+        await expect(expiry, typed).toHaveValue(shown);
+        await expect(expiry, typed).toHaveAccessibleDescription(words);
+        await expect(expiry, typed).toBeFocused();
+      }
+      for (const pasted of ['2029-03', '03 / 29']) {
+        await expiry.fill('');
+        await paste(page, 'expiry', pasted);
+        await expect(expiry, pasted).toHaveValue('03/29');
+        await expect(fieldOf(page, 'securityCode')).toBeFocused();
+      }
+    });
   });
 
   const tracks = [
@@ -368,43 +405,6 @@ test.describe('what is typed or pasted as one on the Charge form', () => {
     ['1325', '13/25', t('charge:issue.expiry.month')],
     ['012024', '01/2024', t('charge:issue.expiry.past')],
   ] as const;
-  test('an expiry is understood as it is typed or pasted', async ({ show, page }) => {
-    await show(scene);
-    const expiry = fieldOf(page, 'expiry');
-    for (const [typed, shown] of typedExpiries) {
-      await expiry.fill('');
-      await expiry.focus();
-      await page.keyboard.type(typed);
-      await fieldOf(page, 'amount').focus();
-      await expect(expiry, typed).toHaveValue(shown);
-    }
-    for (const [typed, shown, words] of wrongExpiries) {
-      await expiry.fill('');
-      await expiry.focus();
-      // The security code follows at once. It must not be read in this field, nor in the column beside the form.
-      await page.keyboard.type(`${typed}123`);
-      await expect(expiry, typed).toHaveValue(shown);
-      await expect(expiry, typed).toHaveAccessibleDescription(words);
-      await expect(expiry, typed).toBeFocused();
-    }
-    for (const pasted of ['2029-03', '03 / 29']) {
-      await expiry.fill('');
-      await paste(page, 'expiry', pasted);
-      await expect(expiry, pasted).toHaveValue('03/29');
-      await expect(fieldOf(page, 'securityCode')).toBeFocused();
-    }
-  });
-
-  test('a card number is grouped, and without the focus hidden but for its last four', async ({ show, page }) => {
-    await show(scene);
-    const card = fieldOf(page, 'cardNumber');
-    await card.fill('5517-7479.5203 9692');
-    await expect(fieldOf(page, 'expiry')).toBeFocused();
-    await expect(card).toHaveValue('•••• •••• •••• 9692');
-    await card.focus();
-    await expect(card).toHaveValue('5517 7479 5203 9692');
-  });
-
   test('messages at fields follow the language at once, and no keyed value is lost', async ({ show, change, page }) => {
     const message = (language: 'en' | 'es') => wordsOf(language)('charge:issue.amount.too-many-decimals');
     await show(scene);
@@ -418,31 +418,34 @@ test.describe('what is typed or pasted as one on the Charge form', () => {
     }
   });
 
-  test('a full name is divided, and typing the last name takes that back', async ({ show, page }) => {
-    await show(scene);
-    await fieldOf(page, 'firstName').fill('Rosa Montenegro');
-    await page.keyboard.press('Tab');
-    await expect(fieldOf(page, 'lastName')).toBeFocused();
-    await expect(fieldOf(page, 'lastName')).toHaveValue('Montenegro');
-    await expect(fieldOf(page, 'lastName')).toHaveAccessibleDescription(t('charge:dividedName'));
-    await page.keyboard.type('Ríos');
-    await expect(fieldOf(page, 'firstName')).toHaveValue('Rosa Montenegro');
-    await expect(fieldOf(page, 'lastName')).toHaveValue('Ríos');
-    await expect(page.getByText(t('charge:dividedName'))).toBeHidden();
-  });
-
-  test('the description is the concept until another one is typed', async ({ show, page }) => {
-    await show(scene);
-    await fieldOf(page, 'concept').fill('Order 1182');
-    await page.keyboard.press('F7');
-    await expect(fieldOf(page, 'description')).toHaveValue('Order 1182');
-    await fieldOf(page, 'description').fill('Drill');
-    await fieldOf(page, 'concept').fill('Order 1183');
-    await expect(fieldOf(page, 'description')).toHaveValue('Drill');
-    await fieldOf(page, 'description').fill('');
-    await expect(fieldOf(page, 'description')).toHaveValue('');
-    await fieldOf(page, 'concept').focus();
-    await expect(fieldOf(page, 'description')).toHaveValue('Order 1183');
+  test('a name is divided and a concept taken for the description, until another one is typed', async ({
+    show,
+    page,
+  }) => {
+    await test.step('a full name is divided, and typing the last name takes that back', async () => {
+      await show(scene);
+      await fieldOf(page, 'firstName').fill('Rosa Montenegro');
+      await page.keyboard.press('Tab');
+      await expect(fieldOf(page, 'lastName')).toBeFocused();
+      await expect(fieldOf(page, 'lastName')).toHaveValue('Montenegro');
+      await expect(fieldOf(page, 'lastName')).toHaveAccessibleDescription(t('charge:dividedName'));
+      await page.keyboard.type('Ríos');
+      await expect(fieldOf(page, 'firstName')).toHaveValue('Rosa Montenegro');
+      await expect(fieldOf(page, 'lastName')).toHaveValue('Ríos');
+      await expect(page.getByText(t('charge:dividedName'))).toBeHidden();
+    });
+    await test.step('the description is the concept until another one is typed', async () => {
+      await fieldOf(page, 'concept').fill('Order 1182');
+      await page.keyboard.press('F7');
+      await expect(fieldOf(page, 'description')).toHaveValue('Order 1182');
+      await fieldOf(page, 'description').fill('Drill');
+      await fieldOf(page, 'concept').fill('Order 1183');
+      await expect(fieldOf(page, 'description')).toHaveValue('Drill');
+      await fieldOf(page, 'description').fill('');
+      await expect(fieldOf(page, 'description')).toHaveValue('');
+      await fieldOf(page, 'concept').focus();
+      await expect(fieldOf(page, 'description')).toHaveValue('Order 1183');
+    });
   });
 });
 

@@ -154,28 +154,29 @@ inOneLook('en', (look, t) => {
       await expect(page.getByRole('button', { name: t('charge:title') })).toBeVisible();
     });
 
-    test('needs the card again once the minute is over', async ({ show, page, main }) => {
-      main.payments.sell.answers(notSent);
-      await show(scene);
-      await sendPayment(page);
-      await expect(tryAgain(page)).toBeVisible();
-      await page.clock.fastForward(61_000);
-      await expect(page.getByText(t('charge:result.cardCleared'))).toBeVisible();
-      await page.keyboard.press('F9');
-      await page.keyboard.press('F3');
-      await expect(fieldOf(page, 'cardNumber')).toBeFocused();
-      expect(main.payments.tryAgain.inputs).toEqual([]);
-    });
-
-    test('goes back to the card when main no longer keeps it', async ({ show, page, main }) => {
-      main.payments.sell.answers(notSent);
-      main.payments.tryAgain.fails({ kind: 'not-found' });
-      await show(scene);
-      await sendPayment(page);
-      await tryAgain(page).click();
-      await expect(page.getByText(t('charge:retry.over'))).toBeVisible();
-      await expect(fieldOf(page, 'cardNumber')).toBeFocused();
-      await expect(fieldOf(page, 'email')).toHaveValue('mj.castillero@example.com');
+    test('needs the card once the minute is over, or main no longer keeps it', async ({ show, page, main }) => {
+      await test.step('needs the card again once the minute is over', async () => {
+        main.payments.sell.answers(notSent);
+        await show(scene);
+        await sendPayment(page);
+        await expect(tryAgain(page)).toBeVisible();
+        await page.clock.fastForward(61_000);
+        await expect(page.getByText(t('charge:result.cardCleared'))).toBeVisible();
+        await page.keyboard.press('F9');
+        await page.keyboard.press('F3');
+        await expect(fieldOf(page, 'cardNumber')).toBeFocused();
+        expect(main.payments.tryAgain.inputs).toEqual([]);
+      });
+      await test.step('goes back to the card when main no longer keeps it', async () => {
+        await page.getByRole('button', { name: t('charge:clear') }).click();
+        main.payments.sell.answers(notSent);
+        main.payments.tryAgain.fails({ kind: 'not-found' });
+        await sendPayment(page);
+        await tryAgain(page).click();
+        await expect(page.getByText(t('charge:retry.over'))).toBeVisible();
+        await expect(fieldOf(page, 'cardNumber')).toBeFocused();
+        await expect(fieldOf(page, 'email')).toHaveValue('mj.castillero@example.com');
+      });
     });
 
     test('goes on after the guard’s refusal with a reason', async ({ show, page, main }) => {
@@ -226,25 +227,25 @@ test.describe('the guard’s question', () => {
     await review(page);
   });
 
-  test('is not asked of a number that is incomplete or has a wrong digit', async ({ show, page, main }) => {
-    await show(scene);
-    await keyForm(page, { cardNumber: '4059310181757002' });
-    await fieldOf(page, 'cardNumber').focus();
-    await fieldOf(page, 'cardNumber').fill('405931018175700');
-    await page.clock.fastForward(1_000);
-    expect(main.payments.lookalikes.inputs).toEqual([]);
-  });
-
-  test('never delays the review, and an answer that comes then stops the sending', async ({ show, page, main }) => {
-    const pending = main.payments.lookalikes.waits();
-    await show(scene);
-    await main.payments.lookalikes.by(keyForm(page));
-    await review(page);
-    pending.answers(foundOne());
-    await expect(page.getByText(t('charge:guard.inReview'))).toBeVisible();
-    await page.keyboard.press('F9');
-    await expect(page.getByRole('textbox', { name: t('charge:duplicate.reason') })).toBeFocused();
-    expect(main.payments.sell.inputs).toEqual([]);
+  test('is not asked of an incomplete number, and never delays the review', async ({ show, page, main }) => {
+    await test.step('is not asked of a number that is incomplete or has a wrong digit', async () => {
+      await show(scene);
+      await keyForm(page, { cardNumber: '4059310181757002' });
+      await fieldOf(page, 'cardNumber').focus();
+      await fieldOf(page, 'cardNumber').fill('405931018175700');
+      await page.clock.fastForward(1_000);
+      expect(main.payments.lookalikes.inputs).toEqual([]);
+    });
+    await test.step('never delays the review, and an answer that comes then stops the sending', async () => {
+      const pending = main.payments.lookalikes.waits();
+      await main.payments.lookalikes.by(keyForm(page));
+      await review(page);
+      pending.answers(foundOne());
+      await expect(page.getByText(t('charge:guard.inReview'))).toBeVisible();
+      await page.keyboard.press('F9');
+      await expect(page.getByRole('textbox', { name: t('charge:duplicate.reason') })).toBeFocused();
+      expect(main.payments.sell.inputs).toEqual([]);
+    });
   });
 
   test('is asked again when the earlier payment changes, and keeps what is typed', async ({ show, page, main }) => {
@@ -292,24 +293,6 @@ test.describe('the card that main keeps', () => {
 });
 
 test.describe('a change of merchant', () => {
-  test('asks before typed values go along, not on the way back, and starts empty', async ({ show, change, page }) => {
-    await show(one);
-    await keyForm(page);
-    await change(other);
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    await change(one);
-    await expect(page.getByRole('alertdialog')).toHaveCount(0);
-    await expect(fieldOf(page, 'amount')).toHaveValue('120.00');
-    await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
-    await change(other);
-    await expect(page.getByRole('alertdialog', { name: asked })).toContainText('Ferretería Uno');
-    await expect(page.getByRole('button', { name: t('charge:move.empty') })).toBeFocused();
-    await page.keyboard.press('Enter');
-    for (const name of ['amount', 'cardNumber', 'expiry', 'securityCode', 'firstName', 'email']) {
-      await expect(fieldOf(page, name)).toHaveValue('');
-    }
-  });
-
   test('says nothing of last keys that were typed long before', async ({ show, change, page }) => {
     await show(one);
     await fieldOf(page, 'concept').pressSequentially('Order 1182');
@@ -331,12 +314,35 @@ test.describe('a change of merchant', () => {
     await expect(fieldOf(page, 'securityCode')).toHaveValue('');
   });
 
-  test('asks nothing when nothing was typed', async ({ show, change, page }) => {
-    await show(one);
-    await change(other);
-    await expect(page.getByRole('banner')).toContainText('Ferretería Dos');
-    await expect(page.getByRole('alertdialog')).toHaveCount(0);
-    await expect(fieldOf(page, 'amount')).toBeVisible();
+  test('asks before typed values go along, not when nothing was typed, and starts empty', async ({
+    show,
+    change,
+    page,
+  }) => {
+    await test.step('asks nothing when nothing was typed', async () => {
+      await show(one);
+      await change(other);
+      await expect(page.getByRole('banner')).toContainText('Ferretería Dos');
+      await expect(page.getByRole('alertdialog')).toHaveCount(0);
+      await expect(fieldOf(page, 'amount')).toBeVisible();
+    });
+    await test.step('asks before typed values go along, not on the way back, and starts empty', async () => {
+      await change(one);
+      await keyForm(page);
+      await change(other);
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await change(one);
+      await expect(page.getByRole('alertdialog')).toHaveCount(0);
+      await expect(fieldOf(page, 'amount')).toHaveValue('120.00');
+      await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
+      await change(other);
+      await expect(page.getByRole('alertdialog', { name: asked })).toContainText('Ferretería Uno');
+      await expect(page.getByRole('button', { name: t('charge:move.empty') })).toBeFocused();
+      await page.keyboard.press('Enter');
+      for (const name of ['amount', 'cardNumber', 'expiry', 'securityCode', 'firstName', 'email']) {
+        await expect(fieldOf(page, name)).toHaveValue('');
+      }
+    });
   });
 
   for (const [what, name, before, after] of [

@@ -15,19 +15,6 @@ inOneLook('es', (look, t) => {
       main.history.show.answers(detailsOf(attempt()));
     });
 
-    test('opens a screen by a few letters and Enter', async ({ show, page }) => {
-      await show(scene);
-      await page.keyboard.press('Control+k');
-      const box = page.getByRole('combobox', { name: t('palette:label') });
-      await expect(box).toBeFocused();
-      await box.fill(t('nav.settings').slice(0, 4).toUpperCase());
-      await expect(page.getByRole('option').first()).toContainText(t('nav.settings'));
-      await expect(page.getByRole('group', { name: t('nav.label') })).toContainText('Ctrl+5');
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { level: 1, name: t('nav.settings') })).toBeVisible();
-      await expect(box).toBeHidden();
-    });
-
     test('leaves words and a way back where it has a fault, and no empty window', async ({ show, page, stage }) => {
       await show(scene);
       await page.evaluate(() => {
@@ -42,15 +29,6 @@ inOneLook('es', (look, t) => {
       await page.getByRole('button', { name: t('crash.reload') }).click();
       await expect(page.getByRole('navigation')).toBeVisible();
       stage.forgive();
-    });
-
-    test('offers the last payments, and opens the chosen one in History', async ({ show, page, main }) => {
-      await show(scene);
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: t('palette:label') }).fill('7001');
-      const payment = page.getByRole('option').filter({ hasText: '7001' });
-      await expect(payment).toBeVisible();
-      await main.history.show.by(page.keyboard.press('Enter'), ({ id }) => id === attempt().id);
     });
 
     test('acts by Enter or Ctrl+P on a payment of what was typed, not on one of a former text', async ({
@@ -114,25 +92,58 @@ inOneLook('es', (look, t) => {
       stage.spoil();
     });
 
-    test('opens with last payments and screens, and marks what Enter takes', async ({ show, page }) => {
-      await show(scene);
-      await page.keyboard.press('Control+k');
-      const groups = page.getByRole('listbox').getByRole('group');
-      await expect(groups.first()).toHaveAccessibleName(t('palette:payments'));
-      await expect(groups.nth(1)).toHaveAccessibleName(t('nav.label'));
-      await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
-      await expect(page.getByRole('option').filter({ hasText: 'F2' })).toHaveText(new RegExp(t('charge:title')));
-      const rows = page.getByRole('option');
-      await rows.nth(2).hover();
-      await expect(rows.first()).toHaveAttribute('aria-selected', 'true');
-      const [chosen, pointed] = await Promise.all(
-        [rows.first(), rows.nth(2)].map((row) => row.evaluate((element) => getComputedStyle(element).boxShadow)),
-      );
-      expect(pointed).toBe('none');
-      expect(chosen).not.toBe('none');
-      await page.getByRole('combobox', { name: t('palette:label') }).fill(t('nav.settings'));
-      await page.keyboard.press('Control+p');
-      await expect(page.getByText(t('palette:noReceipt'))).toBeVisible();
+    test('opens screens and payments by a few letters, and keeps the keys of the screen behind it quiet', async ({
+      show,
+      page,
+      main,
+    }) => {
+      await test.step('opens with last payments and screens, and marks what Enter takes', async () => {
+        await show(scene);
+        await page.keyboard.press('Control+k');
+        const groups = page.getByRole('listbox').getByRole('group');
+        await expect(groups.first()).toHaveAccessibleName(t('palette:payments'));
+        await expect(groups.nth(1)).toHaveAccessibleName(t('nav.label'));
+        await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+        await expect(page.getByRole('option').filter({ hasText: 'F2' })).toHaveText(new RegExp(t('charge:title')));
+        const rows = page.getByRole('option');
+        await rows.nth(2).hover();
+        await expect(rows.first()).toHaveAttribute('aria-selected', 'true');
+        const [chosen, pointed] = await Promise.all(
+          [rows.first(), rows.nth(2)].map((row) => row.evaluate((element) => getComputedStyle(element).boxShadow)),
+        );
+        expect(pointed).toBe('none');
+        expect(chosen).not.toBe('none');
+        await page.getByRole('combobox', { name: t('palette:label') }).fill(t('nav.settings'));
+        await page.keyboard.press('Control+p');
+        await expect(page.getByText(t('palette:noReceipt'))).toBeVisible();
+      });
+      await test.step('keeps the keys of the screen behind it quiet', async () => {
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Control+k');
+        await expect(page.getByRole('combobox', { name: t('palette:label') })).toBeFocused();
+        await page.keyboard.press('Control+3');
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('combobox', { name: t('palette:label') })).toBeHidden();
+        await expect(page.getByRole('heading', { level: 1, name: t('charge:title') })).toBeVisible();
+      });
+      await test.step('opens a screen by a few letters and Enter', async () => {
+        await page.keyboard.press('Control+k');
+        const box = page.getByRole('combobox', { name: t('palette:label') });
+        await expect(box).toBeFocused();
+        await box.fill(t('nav.settings').slice(0, 4).toUpperCase());
+        await expect(page.getByRole('option').first()).toContainText(t('nav.settings'));
+        await expect(page.getByRole('group', { name: t('nav.label') })).toContainText('Ctrl+5');
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('heading', { level: 1, name: t('nav.settings') })).toBeVisible();
+        await expect(box).toBeHidden();
+      });
+      await test.step('offers the last payments, and opens the chosen one in History', async () => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: t('palette:label') }).fill('7001');
+        const payment = page.getByRole('option').filter({ hasText: '7001' });
+        await expect(payment).toBeVisible();
+        await main.history.show.by(page.keyboard.press('Enter'), ({ id }) => id === attempt().id);
+      });
     });
 
     test('says that payments can’t be read, and offers the rest', async ({ show, page, main }) => {
@@ -208,16 +219,6 @@ inOneLook('es', (look, t) => {
       await main.merchants.activate.by(page.keyboard.press('Enter'), ({ merchantId }) => merchantId === 'perno');
     });
 
-    test('keeps the keys of the screen behind it quiet', async ({ show, page }) => {
-      await show(scene);
-      await page.keyboard.press('Control+k');
-      await expect(page.getByRole('combobox', { name: t('palette:label') })).toBeFocused();
-      await page.keyboard.press('Control+3');
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('combobox', { name: t('palette:label') })).toBeHidden();
-      await expect(page.getByRole('heading', { level: 1, name: t('charge:title') })).toBeVisible();
-    });
-
     test('switches the language with one key', async ({ show, page, main }) => {
       await show(scene);
       const next = look.language === 'en' ? 'es' : 'en';
@@ -227,18 +228,6 @@ inOneLook('es', (look, t) => {
   });
 
   test.describe(`the help, ${look.language}, ${look.theme}`, () => {
-    test('opens at the keys of what is shown, by F1 and by ?', async ({ show, page }) => {
-      await show(scene);
-      await page.keyboard.press('F1');
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByRole('tab', { selected: true })).toHaveText(t('help:tabs.keys'));
-      await expect(dialog.getByRole('row', { name: t('seat.lock') })).toContainText('Ctrl+L');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: t('seat.lock') }).focus();
-      await page.keyboard.press('?');
-      await expect(dialog).toBeVisible();
-    });
-
     test('has the guide in the language of the screen, found by its words', async ({ show, page, main }) => {
       main.history.search.answers({ attempts: [], more: false });
       await show(scene);
@@ -284,13 +273,28 @@ inOneLook('es', (look, t) => {
       await expect(found.getByRole('status')).toHaveText(t('palette:none'));
     });
 
-    test('types a question mark where text is typed', async ({ show, page }) => {
-      await show(scene);
-      const concept = page.getByRole('textbox', { name: t('fields:concept.label') });
-      await concept.fill('');
-      await concept.press('?');
-      await expect(concept).toHaveValue('?');
-      await expect(page.getByRole('dialog')).toBeHidden();
+    test('opens at the keys of what is shown, by F1 and by ?, which is typed where text is typed', async ({
+      show,
+      page,
+    }) => {
+      await test.step('types a question mark where text is typed', async () => {
+        await show(scene);
+        const concept = page.getByRole('textbox', { name: t('fields:concept.label') });
+        await concept.fill('');
+        await concept.press('?');
+        await expect(concept).toHaveValue('?');
+        await expect(page.getByRole('dialog')).toBeHidden();
+      });
+      await test.step('opens at the keys of what is shown, by F1 and by ?', async () => {
+        await page.keyboard.press('F1');
+        const dialog = page.getByRole('dialog');
+        await expect(dialog.getByRole('tab', { selected: true })).toHaveText(t('help:tabs.keys'));
+        await expect(dialog.getByRole('row', { name: t('seat.lock') })).toContainText('Ctrl+L');
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: t('seat.lock') }).focus();
+        await page.keyboard.press('?');
+        await expect(dialog).toBeVisible();
+      });
     });
 
     test('leads from the first steps to their places', async ({ show, page }) => {

@@ -13,26 +13,73 @@ inOneLook('es', (look, t) => {
 
   test.describe(`the banner, ${look.language}, ${look.theme}`, () => {
     // The words of every reason are unit tests.
-    test('says why the ledger can’t be used', async ({ show, change, page }) => {
-      await show(scene);
-      const banner = page.getByRole('status').filter({ hasText: t('banners:ledger') });
-      for (const reason of ['disk-full', 'disconnected'] as const) {
-        await change({ ...scene, ledger: { available: false, reason }, answers: { safe: 2, unsafe: 1 } });
-        await expect(banner).toContainText(t(`failures:ledger.${reason}`));
-        await expect(banner).toContainText(t('banners:answersSafe', { count: 2 }));
-        await expect(banner).toContainText(t('banners:answersUnsafe', { count: 1 }));
-      }
-    });
-
-    test('says that payments wait for a damaged file, for each document', async ({ show, change, page }) => {
-      await show(scene);
-      const banner = page.getByRole('status').filter({ hasText: t('banners:damagedFile') });
-      for (const document of steeringDocuments) {
-        await change({ ...scene, damagedFiles: [{ document, file: '/data/kept.json', reason: 'damaged' }] });
-        await expect(banner).toContainText(t(`banners:damagedFileNext.${document}`, { file: '/data/kept.json' }));
-        await expect(banner).toContainText(t('banners:damagedFileAsk'));
-        await expect(banner.getByRole('button')).toHaveCount(0);
-      }
+    test('says what payments wait for and what is wrong beside them, and what to do', async ({
+      show,
+      change,
+      page,
+    }) => {
+      await test.step('says why the ledger can’t be used', async () => {
+        await show(scene);
+        const banner = page.getByRole('status').filter({ hasText: t('banners:ledger') });
+        for (const reason of ['disk-full', 'disconnected'] as const) {
+          await change({ ...scene, ledger: { available: false, reason }, answers: { safe: 2, unsafe: 1 } });
+          await expect(banner).toContainText(t(`failures:ledger.${reason}`));
+          await expect(banner).toContainText(t('banners:answersSafe', { count: 2 }));
+          await expect(banner).toContainText(t('banners:answersUnsafe', { count: 1 }));
+        }
+      });
+      await test.step('says that payments wait for a damaged file, for each document', async () => {
+        const banner = page.getByRole('status').filter({ hasText: t('banners:damagedFile') });
+        for (const document of steeringDocuments) {
+          await change({ ...scene, damagedFiles: [{ document, file: '/data/kept.json', reason: 'damaged' }] });
+          await expect(banner).toContainText(t(`banners:damagedFileNext.${document}`, { file: '/data/kept.json' }));
+          await expect(banner).toContainText(t('banners:damagedFileAsk'));
+          await expect(banner.getByRole('button')).toHaveCount(0);
+        }
+      });
+      await test.step('says why the key store can’t be used', async () => {
+        const banner = page.getByRole('status').filter({ hasText: t('banners:vault') });
+        for (const reason of ['locked', 'no-key-store'] as const) {
+          await change({ ...scene, vault: { reason } });
+          await expect(banner).toContainText(t(`failures:vault.${reason}`));
+        }
+      });
+      await test.step('says that the record is on another server, and what it lacks', async () => {
+        const banner = page.getByRole('status').filter({ hasText: t('banners:otherServer') });
+        for (const missing of [0, 1, 2]) {
+          const writtenBack = 2 - missing;
+          await change({ ...scene, ledger: { otherServer: { missing, writtenBack, awaited: [] } } });
+          await expect(banner).toContainText(t('banners:otherServerNext'));
+          const lacks = t('banners:otherServerMissing', { count: missing });
+          await (missing === 0 ? expect(banner).not.toContainText(lacks) : expect(banner).toContainText(lacks));
+          const had = t('banners:otherServerWrittenBack', { count: writtenBack });
+          await (writtenBack === 0 ? expect(banner).not.toContainText(had) : expect(banner).toContainText(had));
+        }
+      });
+      await test.step('says what is wrong beside the payments, and what to do', async () => {
+        const other = { missing: 0, writtenBack: 0, awaited: ['Hotel desk', 'Bar'] };
+        const failed = { at: hoursFromNow(-2), detail: 'ENOSPC: no space left on device, write' };
+        const cases: readonly (readonly [scene: SeatOptions, says: string, also: string])[] = [
+          [{ ledger: { keptFile: '/data/old.db' } }, t('banners:ledgerAnew'), '/data/old.db'],
+          [{ vault: { keptFile: '/data/old-keys.json' } }, t('banners:vaultAnew'), '/data/old-keys.json'],
+          [{ answers: { unsafe: 1 } }, t('banners:answersUnsafe', { count: 1 }), ''],
+          [{ ledger: { keyDiffers: true } }, t('banners:keyDiffersNext'), ''],
+          [{ ledger: { unkept: ['fsync'] } }, t('banners:unkept'), t('banners:unkeptNext', { settings: 'fsync' })],
+          [
+            { ledger: { otherServer: other } },
+            t('banners:otherServer'),
+            t('banners:otherServerAwaited', { seats: 'Hotel desk, Bar' }),
+          ],
+          [{ backups: { failed } }, t('banners:backup'), `: ${t('failures:file.full')} `],
+          [{ ledger: { damaged: 1 } }, t('banners:damaged', { count: 1 }), t('banners:damagedNext')],
+          [{ ledger: { damaged: 3 } }, t('banners:damaged', { count: 3 }), t('banners:damagedNext')],
+        ];
+        for (const [options, says, also] of cases) {
+          await change({ ...scene, ...options });
+          await expect(page.getByRole('status').filter({ hasText: says })).toContainText(also);
+          await expect(page.getByText('ENOSPC')).toHaveCount(0);
+        }
+      });
     });
 
     test('lets a supervisor go on without a damaged file', async ({ show, page, main }) => {
@@ -60,15 +107,6 @@ inOneLook('es', (look, t) => {
         await change({ ...scene, role: 'supervisor', damagedFiles: [{ document: 'merchants', file, reason }] });
         await expect(banner).toContainText(t(`banners:changedFileNext.${reason}`, { file, document }));
         await expect(banner.getByRole('button', { name: t(`banners:changedFileGo.${reason}`) })).toBeVisible();
-      }
-    });
-
-    test('says why the key store can’t be used', async ({ show, change, page }) => {
-      await show(scene);
-      const banner = page.getByRole('status').filter({ hasText: t('banners:vault') });
-      for (const reason of ['locked', 'no-key-store'] as const) {
-        await change({ ...scene, vault: { reason } });
-        await expect(banner).toContainText(t(`failures:vault.${reason}`));
       }
     });
 
@@ -101,57 +139,49 @@ inOneLook('es', (look, t) => {
       await expect(banner).toBeHidden();
     });
 
-    test('says that the record is on another server, and what it lacks', async ({ show, change, page }) => {
-      await show(scene);
-      const banner = page.getByRole('status').filter({ hasText: t('banners:otherServer') });
-      for (const missing of [0, 1, 2]) {
-        const writtenBack = 2 - missing;
-        await change({ ...scene, ledger: { otherServer: { missing, writtenBack, awaited: [] } } });
-        await expect(banner).toContainText(t('banners:otherServerNext'));
-        const lacks = t('banners:otherServerMissing', { count: missing });
-        await (missing === 0 ? expect(banner).not.toContainText(lacks) : expect(banner).toContainText(lacks));
-        const had = t('banners:otherServerWrittenBack', { count: writtenBack });
-        await (writtenBack === 0 ? expect(banner).not.toContainText(had) : expect(banner).toContainText(had));
-      }
-    });
-
-    test('says what is wrong beside the payments, and what to do', async ({ show, change, page }) => {
-      await show(scene);
-      const other = { missing: 0, writtenBack: 0, awaited: ['Hotel desk', 'Bar'] };
-      const failed = { at: hoursFromNow(-2), detail: 'ENOSPC: no space left on device, write' };
-      const cases: readonly (readonly [scene: SeatOptions, says: string, also: string])[] = [
-        [{ ledger: { keptFile: '/data/old.db' } }, t('banners:ledgerAnew'), '/data/old.db'],
-        [{ vault: { keptFile: '/data/old-keys.json' } }, t('banners:vaultAnew'), '/data/old-keys.json'],
-        [{ answers: { unsafe: 1 } }, t('banners:answersUnsafe', { count: 1 }), ''],
-        [{ ledger: { keyDiffers: true } }, t('banners:keyDiffersNext'), ''],
-        [{ ledger: { unkept: ['fsync'] } }, t('banners:unkept'), t('banners:unkeptNext', { settings: 'fsync' })],
-        [
-          { ledger: { otherServer: other } },
-          t('banners:otherServer'),
-          t('banners:otherServerAwaited', { seats: 'Hotel desk, Bar' }),
-        ],
-        [{ backups: { failed } }, t('banners:backup'), `: ${t('failures:file.full')} `],
-        [{ ledger: { damaged: 1 } }, t('banners:damaged', { count: 1 }), t('banners:damagedNext')],
-        [{ ledger: { damaged: 3 } }, t('banners:damaged', { count: 3 }), t('banners:damagedNext')],
-      ];
-      for (const [options, says, also] of cases) {
-        await change({ ...scene, ...options });
-        await expect(page.getByRole('status').filter({ hasText: says })).toContainText(also);
-        await expect(page.getByText('ENOSPC')).toHaveCount(0);
-      }
-    });
-
-    test('says first that a late answer contradicts the record, and who made it', async ({ show, page, main }) => {
-      main.history.unknowns.answers([
-        contradictedAttempt({ environment: 'production' }),
-        attemptOf('sell', 'unknown', { id: idOf(2), environment: 'production' }),
-      ]);
-      await show(scene);
-      const banner = page.getByRole('status').filter({ hasText: t('banners:contradicted', { count: 1 }) });
-      await expect(banner).toContainText('120.00');
-      await expect(banner).toContainText('Celia');
-      await expect(banner).toContainText(t('outcomes:state.declined'));
-      await expect(page.getByRole('status').filter({ hasText: t('banners:unknown', { count: 1 }) })).toBeVisible();
+    test('says of lost answers what they contradict, and what not to repeat', async ({ show, page, main }) => {
+      await test.step('says first that a late answer contradicts the record, and who made it', async () => {
+        main.history.unknowns.answers([
+          contradictedAttempt({ environment: 'production' }),
+          attemptOf('sell', 'unknown', { id: idOf(2), environment: 'production' }),
+        ]);
+        await show(scene);
+        const banner = page.getByRole('status').filter({ hasText: t('banners:contradicted', { count: 1 }) });
+        await expect(banner).toContainText('120.00');
+        await expect(banner).toContainText('Celia');
+        await expect(banner).toContainText(t('outcomes:state.declined'));
+        await expect(page.getByRole('status').filter({ hasText: t('banners:unknown', { count: 1 }) })).toBeVisible();
+      });
+      await test.step('says of a lost answer to a refund alone not to repeat it, and no word of charging', async () => {
+        main.history.unknowns.answers([
+          attemptOf('refund', 'unknown', { environment: 'production', chargeId: idOf(9) }),
+        ]);
+        await main.emit('history.changed', { attemptIds: null });
+        await expect(
+          page.getByRole('status').filter({ hasText: t('banners:unknownReversal', { count: 1 }) }),
+        ).toBeVisible();
+      });
+      await test.step('says of payments and refunds together not to repeat any of them', async () => {
+        main.history.unknowns.answers([
+          attemptOf('sell', 'unknown', { environment: 'production' }),
+          attemptOf('refund', 'unknown', { environment: 'production', id: idOf(2), chargeId: idOf(9) }),
+        ]);
+        await main.emit('history.changed', { attemptIds: null });
+        const banner = page.getByRole('status').filter({ hasText: t('banners:unknownMixed', { count: 2 }) });
+        await expect(banner).toBeVisible();
+        await expect(page.getByText(t('banners:unknown', { count: 2 }))).toHaveCount(0);
+      });
+      await test.step('says of as many unconfirmed payments as are read that there may be more', async () => {
+        const all = Array.from({ length: mostUnknowns }, (_, number) =>
+          attemptOf('sell', 'unknown', { environment: 'production', id: idOf(number + 1), amount: 100 }),
+        );
+        main.history.unknowns.answers(all);
+        await main.emit('history.changed', { attemptIds: null });
+        const banner = page.getByRole('status').filter({ hasText: t('banners:unknownMany', { count: all.length }) });
+        await expect(banner).toContainText('B/.\u00a0500.00');
+        await banner.getByRole('button', { name: t('unconfirmed:banner.show') }).click();
+        await expect(page.getByText(t('unconfirmed:cut', { count: all.length }))).toBeVisible();
+      });
     });
 
     test('counts and sums unconfirmed payments, says since when, and opens them', async ({ show, page, main }) => {
@@ -170,74 +200,39 @@ inOneLook('es', (look, t) => {
       await banner.getByRole('button', { name: t('unconfirmed:banner.show') }).click();
       await expect(page.getByRole('option')).toHaveCount(3);
     });
-
-    test('says of a lost answer to a refund alone not to repeat it, and no word of charging', async ({
-      show,
-      page,
-      main,
-    }) => {
-      main.history.unknowns.answers([attemptOf('refund', 'unknown', { environment: 'production', chargeId: idOf(9) })]);
-      await show(scene);
-      await expect(
-        page.getByRole('status').filter({ hasText: t('banners:unknownReversal', { count: 1 }) }),
-      ).toBeVisible();
-    });
-
-    test('says of payments and refunds together not to repeat any of them', async ({ show, page, main }) => {
-      main.history.unknowns.answers([
-        attemptOf('sell', 'unknown', { environment: 'production' }),
-        attemptOf('refund', 'unknown', { environment: 'production', id: idOf(2), chargeId: idOf(9) }),
-      ]);
-      await show(scene);
-      const banner = page.getByRole('status').filter({ hasText: t('banners:unknownMixed', { count: 2 }) });
-      await expect(banner).toBeVisible();
-      await expect(page.getByText(t('banners:unknown', { count: 2 }))).toHaveCount(0);
-    });
-
-    test('says of as many unconfirmed payments as are read that there may be more', async ({ show, page, main }) => {
-      const all = Array.from({ length: mostUnknowns }, (_, number) =>
-        attemptOf('sell', 'unknown', { environment: 'production', id: idOf(number + 1), amount: 100 }),
-      );
-      main.history.unknowns.answers(all);
-      await show(scene);
-      const banner = page.getByRole('status').filter({ hasText: t('banners:unknownMany', { count: all.length }) });
-      await expect(banner).toContainText('B/.\u00a0500.00');
-      await banner.getByRole('button', { name: t('unconfirmed:banner.show') }).click();
-      await expect(page.getByText(t('unconfirmed:cut', { count: all.length }))).toBeVisible();
-    });
   });
 
   test.describe(`the frame, ${look.language}, ${look.theme}`, () => {
-    test('names the environment of payments', async ({ show, change, page }) => {
-      await show(scene);
-      const band = page.getByRole('banner');
-      const note = { training: 'environment.trainingNote', test: 'environment.testNote', production: null } as const;
-      for (const environment of environments) {
-        await change({ ...scene, environment });
-        await expect(page).toHaveTitle(
-          environment === 'training'
-            ? t('title.builtIn')
-            : t(`title.${environment}`, {
-                merchant: environment === 'test' ? 'Ferretería La Esquina (test)' : 'Ferretería La Esquina, S. A.',
-              }),
-        );
-        await expect(band).toContainText(`Ana · ${t('role.cashier')}`);
-        const words = note[environment];
-        if (words === null) await expect(band).not.toContainText(t('environment.trainingNote'));
-        else await expect(band).toContainText(t(words));
-      }
-    });
-
-    test('offers the screens of the role', async ({ show, change, page }) => {
-      await show(scene);
-      const rail = page.getByRole('navigation', { name: t('nav.label') });
-      const reports = rail.getByRole('button', { name: t('nav.reports') });
-      for (const role of roles) {
-        await change({ ...scene, role });
-        await expect(page.getByRole('banner')).toContainText(t(`role.${role}`));
-        await expect(rail.getByRole('button', { name: t('nav.charge') })).toHaveAttribute('aria-current', 'page');
-        await (role === 'cashier' ? expect(reports).toBeHidden() : expect(reports).toBeVisible());
-      }
+    test('names the environment of payments, and offers the screens of the role', async ({ show, change, page }) => {
+      await test.step('names the environment of payments', async () => {
+        await show(scene);
+        const band = page.getByRole('banner');
+        const note = { training: 'environment.trainingNote', test: 'environment.testNote', production: null } as const;
+        for (const environment of environments) {
+          await change({ ...scene, environment });
+          await expect(page).toHaveTitle(
+            environment === 'training'
+              ? t('title.builtIn')
+              : t(`title.${environment}`, {
+                  merchant: environment === 'test' ? 'Ferretería La Esquina (test)' : 'Ferretería La Esquina, S. A.',
+                }),
+          );
+          await expect(band).toContainText(`Ana · ${t('role.cashier')}`);
+          const words = note[environment];
+          if (words === null) await expect(band).not.toContainText(t('environment.trainingNote'));
+          else await expect(band).toContainText(t(words));
+        }
+      });
+      await test.step('offers the screens of the role', async () => {
+        const rail = page.getByRole('navigation', { name: t('nav.label') });
+        const reports = rail.getByRole('button', { name: t('nav.reports') });
+        for (const role of roles) {
+          await change({ ...scene, role });
+          await expect(page.getByRole('banner')).toContainText(t(`role.${role}`));
+          await expect(rail.getByRole('button', { name: t('nav.charge') })).toHaveAttribute('aria-current', 'page');
+          await (role === 'cashier' ? expect(reports).toBeHidden() : expect(reports).toBeVisible());
+        }
+      });
     });
 
     test('cuts only the names when they are long @thorough', async ({ show, page }) => {

@@ -33,17 +33,23 @@ inOneLook('es', (look, t) => {
   const scene = { role: 'supervisor', screen: 'history', settings: look } as const;
 
   test.describe(`the list of payments, ${look.language}, ${look.theme}`, () => {
-    test('says that a search found nothing, and lets it be cleared', async ({ show, page, main }) => {
-      main.history.search.answers(({ text }) => ({ attempts: text === '' ? [listed(attempt())] : [], more: false }));
-      main.history.show.answers(detailsOf(attempt()));
-      await show(scene);
-      const box = page.getByRole('textbox', { name: t('history:search.label') });
-      await main.history.search.by(box.fill('nobody'), ({ text }) => text === 'nobody');
-      await expect(page.getByText(t('history:empty.filteredTitle'))).toBeVisible();
-      await expect(page.getByText(t('history:empty.filteredText'))).toBeVisible();
-      await page.getByRole('button', { name: t('history:empty.clear') }).click();
-      await expect(box).toHaveValue('');
-      await expect(page.getByRole('grid', { name: t('history:list') })).toBeVisible();
+    test('says that a search found nothing, and searches for no card number', async ({ show, page, main }) => {
+      await test.step('says that a search found nothing, and lets it be cleared', async () => {
+        main.history.search.answers(({ text }) => ({ attempts: text === '' ? [listed(attempt())] : [], more: false }));
+        main.history.show.answers(detailsOf(attempt()));
+        await show(scene);
+        const box = page.getByRole('textbox', { name: t('history:search.label') });
+        await main.history.search.by(box.fill('nobody'), ({ text }) => text === 'nobody');
+        await expect(page.getByText(t('history:empty.filteredTitle'))).toBeVisible();
+        await expect(page.getByText(t('history:empty.filteredText'))).toBeVisible();
+        await page.getByRole('button', { name: t('history:empty.clear') }).click();
+        await expect(box).toHaveValue('');
+        await expect(page.getByRole('grid', { name: t('history:list') })).toBeVisible();
+      });
+      await test.step('searches for no card number nor the beginning of one, and says what to do', async () => {
+        const box = page.getByRole('textbox', { name: t('history:search.label') });
+        await expectNoCardSought(box, page.getByText(t('searchByCard')), main.history.search);
+      });
     });
 
     test('leaves the keys of an input method to it, until its text is in the field', async ({ show, page, main }) => {
@@ -91,13 +97,6 @@ inOneLook('es', (look, t) => {
       await expect(page.getByText(t('history:empty.noWordsText'))).toBeVisible();
     });
 
-    test('searches for no card number nor the beginning of one, and says what to do', async ({ show, page, main }) => {
-      record(main, attempt());
-      await show(scene);
-      const box = page.getByRole('textbox', { name: t('history:search.label') });
-      await expectNoCardSought(box, page.getByText(t('searchByCard')), main.history.search);
-    });
-
     test('is asked rarely for a hundred changes, and keeps its rows on a full disk', async ({ show, page, main }) => {
       const shown = attempt();
       record(main, shown);
@@ -140,25 +139,66 @@ inOneLook('es', (look, t) => {
       await expect(box).toHaveValue('');
     });
 
-    test('takes the focus to the filters by their key, and back to the list', async ({ show, page, main }) => {
-      record(main, attempt());
-      await show(scene);
-      await page.getByRole('grid').focus();
-      await page.keyboard.press('Control+Shift+F');
-      const filters = page.getByRole('region', { name: t('history:filter.label') });
-      await expect(filters.locator('input').first()).toBeFocused();
-      await page.keyboard.press('Control+Shift+F');
-      await expect(filters).toHaveCount(0);
-      await expect(page.getByRole('grid')).toBeFocused();
-    });
-
-    test('goes to its search by the slash, from the choice of a filter too', async ({ show, page, main }) => {
-      record(main, attempt());
-      await show(scene);
-      await page.getByRole('button', { name: t('history:filter.label') }).click();
-      await page.getByRole('combobox', { name: t('label.outcome') }).focus();
-      await page.keyboard.press('/');
-      await expect(page.getByRole('textbox', { name: t('history:search.label') })).toBeFocused();
+    test('is filtered and sorted, and its keys lead to filters, a date, the search and back', async ({
+      show,
+      page,
+      main,
+    }) => {
+      await test.step('takes the focus to the filters by their key, and back to the list', async () => {
+        record(main, attempt());
+        await show(scene);
+        await page.getByRole('grid').focus();
+        await page.keyboard.press('Control+Shift+F');
+        const filters = page.getByRole('region', { name: t('history:filter.label') });
+        await expect(filters.locator('input').first()).toBeFocused();
+        await page.keyboard.press('Control+Shift+F');
+        await expect(filters).toHaveCount(0);
+        await expect(page.getByRole('grid')).toBeFocused();
+      });
+      await test.step('gives up a date that is being typed with Escape', async () => {
+        const grid = page.getByRole('grid', { name: t('history:list') });
+        await grid.focus();
+        await page.keyboard.press('g');
+        await page.keyboard.type('1811');
+        await page.keyboard.press('Escape');
+        await expect(grid).toBeFocused();
+        await expect(page.getByRole('button', { name: t('history:jump.label') })).toBeVisible();
+        expect(main.history.search.inputs.filter(({ until }) => until !== null)).toEqual([]);
+      });
+      await test.step('is sorted by its headers', async () => {
+        const header = (of: 'time' | 'amount') => page.getByRole('columnheader', { name: t(`label.${of}`) });
+        await expect(header('time')).toHaveAttribute('aria-sort', 'descending');
+        await main.history.search.by(
+          header('time').getByRole('button').press('Enter'),
+          ({ order }) => order === 'oldest',
+        );
+        await expect(header('time')).toHaveAttribute('aria-sort', 'ascending');
+        await main.history.search.by(
+          header('amount').getByRole('button').press('Enter'),
+          ({ order }) => order === 'amount',
+        );
+        await expect(header('amount')).toHaveAttribute('aria-sort', 'descending');
+      });
+      await test.step('can be filtered, and refuses days in the wrong order', async () => {
+        await page.getByRole('button', { name: t('history:filter.label') }).click();
+        const filters = page.getByRole('region', { name: t('history:filter.label') });
+        await filters.getByLabel(t('dates:from'), { exact: true }).fill('2026-11-20');
+        await filters.getByLabel(t('dates:until'), { exact: true }).fill('2026-11-19');
+        await expect(filters.getByText(t('dates:backwards'))).toBeVisible();
+        const outcome = filters.getByRole('combobox', { name: t('label.outcome') });
+        const query = await main.history.search.by(outcome.selectOption('unknown'), ({ state }) => state === 'unknown');
+        expect(query.until).toBeNull();
+        await expect(page.getByRole('button', { name: t('history:filter.active', { count: 2 }) })).toBeVisible();
+        await page.getByRole('button', { name: t('history:filter.clear') }).click();
+        await expect(filters.getByLabel(t('dates:from'), { exact: true })).toBeFocused();
+        await expect(page.getByRole('button', { name: t('history:filter.label'), exact: true })).toBeVisible();
+        await expect(outcome).toHaveValue('');
+      });
+      await test.step('goes to its search by the slash, from the choice of a filter too', async () => {
+        await page.getByRole('combobox', { name: t('label.outcome') }).focus();
+        await page.keyboard.press('/');
+        await expect(page.getByRole('textbox', { name: t('history:search.label') })).toBeFocused();
+      });
     });
 
     test('cuts no outcome in a narrow window @thorough', async ({ show, page, main }) => {
@@ -329,23 +369,6 @@ inOneLook('es', (look, t) => {
       expect(asked()).toBe(before);
       await main.history.search.by(main.emit('history.changed', { ...changeOf(earlier), by: 'another' }));
       expect(asked()).toBe(before + 1);
-    });
-
-    test('is sorted by its headers', async ({ show, page, main }) => {
-      record(main, attempt());
-      await show(scene);
-      const header = (of: 'time' | 'amount') => page.getByRole('columnheader', { name: t(`label.${of}`) });
-      await expect(header('time')).toHaveAttribute('aria-sort', 'descending');
-      await main.history.search.by(
-        header('time').getByRole('button').press('Enter'),
-        ({ order }) => order === 'oldest',
-      );
-      await expect(header('time')).toHaveAttribute('aria-sort', 'ascending');
-      await main.history.search.by(
-        header('amount').getByRole('button').press('Enter'),
-        ({ order }) => order === 'amount',
-      );
-      await expect(header('amount')).toHaveAttribute('aria-sort', 'descending');
     });
 
     test('shows the whole menu of the most views in a small window @thorough', async ({ show, page, main }) => {
@@ -569,37 +592,6 @@ inOneLook('es', (look, t) => {
       await expect(grid.locator('[aria-selected=true]')).toContainText('Castillero');
       await expect(page.getByText(t('history:newer', { count: 1 }))).toBeHidden();
     });
-
-    test('gives up a date that is being typed with Escape', async ({ show, page, main }) => {
-      record(main, attempt());
-      await show(scene);
-      const grid = page.getByRole('grid', { name: t('history:list') });
-      await grid.focus();
-      await page.keyboard.press('g');
-      await page.keyboard.type('1811');
-      await page.keyboard.press('Escape');
-      await expect(grid).toBeFocused();
-      await expect(page.getByRole('button', { name: t('history:jump.label') })).toBeVisible();
-      expect(main.history.search.inputs.filter(({ until }) => until !== null)).toEqual([]);
-    });
-
-    test('can be filtered, and refuses days in the wrong order', async ({ show, page, main }) => {
-      record(main, attempt());
-      await show(scene);
-      await page.getByRole('button', { name: t('history:filter.label') }).click();
-      const filters = page.getByRole('region', { name: t('history:filter.label') });
-      await filters.getByLabel(t('dates:from'), { exact: true }).fill('2026-11-20');
-      await filters.getByLabel(t('dates:until'), { exact: true }).fill('2026-11-19');
-      await expect(filters.getByText(t('dates:backwards'))).toBeVisible();
-      const outcome = filters.getByRole('combobox', { name: t('label.outcome') });
-      const query = await main.history.search.by(outcome.selectOption('unknown'), ({ state }) => state === 'unknown');
-      expect(query.until).toBeNull();
-      await expect(page.getByRole('button', { name: t('history:filter.active', { count: 2 }) })).toBeVisible();
-      await page.getByRole('button', { name: t('history:filter.clear') }).click();
-      await expect(filters.getByLabel(t('dates:from'), { exact: true })).toBeFocused();
-      await expect(page.getByRole('button', { name: t('history:filter.label'), exact: true })).toBeVisible();
-      await expect(outcome).toHaveValue('');
-    });
   });
 
   test.describe(`the details of a payment, ${look.language}, ${look.theme}`, () => {
@@ -708,27 +700,55 @@ inOneLook('es', (look, t) => {
   });
 
   test.describe(`the resolution of an unknown payment, ${look.language}, ${look.theme}`, () => {
-    test('asks for outcome, reference and grounds, in this order', async ({ show, page, main }) => {
-      const unknown = attemptOf('sell', 'unknown');
-      record(main, unknown);
-      main.history.resolve.answers(unknown);
-      await show(scene);
-      await page.getByRole('button', { name: t('unconfirmed:resolve') }).click();
-      const dialog = page.getByRole('dialog', { name: t('history:resolve.title') });
-      const submit = dialog.getByRole('button', { name: t('history:resolve.submit') });
-      await submit.click();
-      await expect(dialog.getByText(t('history:resolve.outcomeNeeded'))).toBeVisible();
-      await dialog.getByRole('radio', { name: t('history:resolve.declined') }).check();
-      await submit.click();
-      await expect(dialog.getByRole('textbox', { name: t('label.reference') })).toBeFocused();
-      await expect(dialog.getByText(t('history:resolve.referenceNeeded'))).toBeVisible();
-      await dialog.getByRole('textbox', { name: t('label.reference') }).fill('R-1');
-      await submit.click();
-      await expect(dialog.getByText(t('history:resolve.noteNeeded'))).toBeVisible();
-      await dialog.getByRole('textbox', { name: t('history:resolve.note') }).fill('Asked the bank');
-      const sent = await main.history.resolve.by(submit.click());
-      expect(sent.resolution).toEqual({ outcome: 'declined', reference: 'R-1', note: 'Asked the bank', knows: null });
-      await expect(dialog).toBeHidden();
+    test('asks for outcome, reference and grounds, also by keys alone', async ({ show, page, main }) => {
+      await test.step('asks for outcome, reference and grounds, in this order', async () => {
+        const unknown = attemptOf('sell', 'unknown');
+        record(main, unknown);
+        main.history.resolve.answers(unknown);
+        await show(scene);
+        await page.getByRole('button', { name: t('unconfirmed:resolve') }).click();
+        const dialog = page.getByRole('dialog', { name: t('history:resolve.title') });
+        const submit = dialog.getByRole('button', { name: t('history:resolve.submit') });
+        await submit.click();
+        await expect(dialog.getByText(t('history:resolve.outcomeNeeded'))).toBeVisible();
+        await dialog.getByRole('radio', { name: t('history:resolve.declined') }).check();
+        await submit.click();
+        await expect(dialog.getByRole('textbox', { name: t('label.reference') })).toBeFocused();
+        await expect(dialog.getByText(t('history:resolve.referenceNeeded'))).toBeVisible();
+        await dialog.getByRole('textbox', { name: t('label.reference') }).fill('R-1');
+        await submit.click();
+        await expect(dialog.getByText(t('history:resolve.noteNeeded'))).toBeVisible();
+        await dialog.getByRole('textbox', { name: t('history:resolve.note') }).fill('Asked the bank');
+        const sent = await main.history.resolve.by(submit.click());
+        expect(sent.resolution).toEqual({ outcome: 'declined', reference: 'R-1', note: 'Asked the bank', knows: null });
+        await expect(dialog).toBeHidden();
+      });
+      await test.step('is recorded by keys alone, and gives the focus back in every ending', async () => {
+        const unknown = attemptOf('sell', 'unknown');
+        await page.getByRole('grid').focus();
+        await page.keyboard.press('Control+e');
+        const dialog = page.getByRole('dialog', { name: t('history:resolve.title') });
+        await expect(dialog.getByRole('radio', { name: t('history:resolve.approved') })).toBeFocused();
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('grid')).toBeFocused();
+        const button = page.getByRole('button', { name: t('unconfirmed:resolve') });
+        await button.click();
+        await page.keyboard.press('2');
+        await expect(dialog.getByRole('radio', { name: t('history:resolve.declined') })).toBeChecked();
+        await expect(dialog.getByRole('textbox', { name: t('label.reference') })).toBeFocused();
+        await page.keyboard.type('R-24');
+        await expect(dialog.getByRole('radio', { name: t('history:resolve.declined') })).toBeChecked();
+        await page.keyboard.press('Tab');
+        await page.keyboard.type('Asked the bank');
+        record(main, { ...unknown, resolution: resolvedAs('declined', { reference: 'R-24' }) });
+        const sent = await main.history.resolve.by(page.keyboard.press('F9'));
+        expect(sent.resolution).toMatchObject({ outcome: 'declined', reference: 'R-24' });
+        await expect(dialog).toBeHidden();
+        await expect(button).toBeHidden();
+        await expect(
+          page.getByRole('heading', { level: 2, name: t('outcomes:resolved.title.declined.charged') }),
+        ).toBeFocused();
+      });
     });
 
     test('says what was recorded and what was answered, and settles it knowingly', async ({ show, page, main }) => {
@@ -750,36 +770,6 @@ inOneLook('es', (look, t) => {
         dialog.getByRole('button', { name: t('history:resolve.submit') }).click(),
       );
       expect(sent.resolution).toMatchObject({ outcome: 'approved', reference: 'SANDBOX_QX1K', knows: 'approved' });
-    });
-
-    test('is recorded by keys alone, and gives the focus back in every ending', async ({ show, page, main }) => {
-      const unknown = attemptOf('sell', 'unknown');
-      record(main, unknown);
-      main.history.resolve.answers(unknown);
-      await show(scene);
-      await page.getByRole('grid').focus();
-      await page.keyboard.press('Control+e');
-      const dialog = page.getByRole('dialog', { name: t('history:resolve.title') });
-      await expect(dialog.getByRole('radio', { name: t('history:resolve.approved') })).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('grid')).toBeFocused();
-      const button = page.getByRole('button', { name: t('unconfirmed:resolve') });
-      await button.click();
-      await page.keyboard.press('2');
-      await expect(dialog.getByRole('radio', { name: t('history:resolve.declined') })).toBeChecked();
-      await expect(dialog.getByRole('textbox', { name: t('label.reference') })).toBeFocused();
-      await page.keyboard.type('R-24');
-      await expect(dialog.getByRole('radio', { name: t('history:resolve.declined') })).toBeChecked();
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('Asked the bank');
-      record(main, { ...unknown, resolution: resolvedAs('declined', { reference: 'R-24' }) });
-      const sent = await main.history.resolve.by(page.keyboard.press('F9'));
-      expect(sent.resolution).toMatchObject({ outcome: 'declined', reference: 'R-24' });
-      await expect(dialog).toBeHidden();
-      await expect(button).toBeHidden();
-      await expect(
-        page.getByRole('heading', { level: 2, name: t('outcomes:resolved.title.declined.charged') }),
-      ).toBeFocused();
     });
 
     test('keeps the keyed values when a newer payment comes in', async ({ show, page, main }) => {
@@ -821,42 +811,42 @@ inOneLook('es', (look, t) => {
   test.describe(`the export of the history, ${look.language}, ${look.theme}`, () => {
     test.beforeEach(({ main }) => record(main, attempt()));
 
-    test('runs, and names the file', async ({ show, page, main }) => {
-      main.history.export.waits();
-      main.work.dismiss.answers(undefined);
-      await show(scene);
-      const button = page.getByRole('button', { name: t('history:export.label') });
-      await button.click();
-      await page.getByRole('menuitem', { name: t('history:export.xlsx') }).waitFor();
-      expect(await accessibilityFindings(page), 'findings of axe in the menu').toEqual([]);
-      const asked = await main.history.export.by(
-        page.getByRole('menuitem', { name: t('history:export.xlsx') }).click(),
-      );
-      expect(asked.format).toBe('xlsx');
-      const step = { done: 12_400, total: 100_000 };
-      await main.emit('work.progress', [shownWork('export-history', { step })]);
-      await expect(button).toHaveAccessibleName(t('history:export.label'));
-      await expect(page.getByText(t('work:amount.payments', { done: '12,400', total: '100,000' }))).toBeVisible();
-      await main.emit('work.progress', [doneWork('export-history', { count: 12, file: '/home/ana/history.xlsx' })]);
-      await expect(page.getByText(t('work:done.export-history', { count: 12, path: 'history.xlsx' }))).toBeVisible();
-      await main.work.dismiss.by(
-        page.getByRole('button', { name: t('work:dismiss') }).click(),
-        ({ id }) => id === idOf(900),
-      );
-      await main.emit('work.progress', []);
-      await expect(page.getByText('/home/ana/history.xlsx')).toBeHidden();
-    });
-
-    test('says that it failed', async ({ show, page, main }) => {
-      main.history.export.fails({ kind: 'file', detail: 'EACCES' });
-      await show(scene);
-      await page.getByRole('button', { name: t('history:export.label') }).click();
-      await expect(page.getByText(t('history:export.zeros'))).toBeVisible();
-      await page.getByRole('menuitem', { name: t('history:export.csv') }).click();
-      const told = page.getByRole('alert').filter({ hasText: 'EACCES' });
-      await expect(told).toBeVisible();
-      await told.getByRole('button', { name: t('work:dismiss') }).click();
-      await expect(told).toBeHidden();
+    test('runs, and names the file, or says that it failed', async ({ show, page, main }) => {
+      await test.step('runs, and names the file', async () => {
+        main.history.export.waits();
+        main.work.dismiss.answers(undefined);
+        await show(scene);
+        const button = page.getByRole('button', { name: t('history:export.label') });
+        await button.click();
+        await page.getByRole('menuitem', { name: t('history:export.xlsx') }).waitFor();
+        expect(await accessibilityFindings(page), 'findings of axe in the menu').toEqual([]);
+        const asked = await main.history.export.by(
+          page.getByRole('menuitem', { name: t('history:export.xlsx') }).click(),
+        );
+        expect(asked.format).toBe('xlsx');
+        const step = { done: 12_400, total: 100_000 };
+        await main.emit('work.progress', [shownWork('export-history', { step })]);
+        await expect(button).toHaveAccessibleName(t('history:export.label'));
+        await expect(page.getByText(t('work:amount.payments', { done: '12,400', total: '100,000' }))).toBeVisible();
+        await main.emit('work.progress', [doneWork('export-history', { count: 12, file: '/home/ana/history.xlsx' })]);
+        await expect(page.getByText(t('work:done.export-history', { count: 12, path: 'history.xlsx' }))).toBeVisible();
+        await main.work.dismiss.by(
+          page.getByRole('button', { name: t('work:dismiss') }).click(),
+          ({ id }) => id === idOf(900),
+        );
+        await main.emit('work.progress', []);
+        await expect(page.getByText('/home/ana/history.xlsx')).toBeHidden();
+      });
+      await test.step('says that it failed', async () => {
+        main.history.export.fails({ kind: 'file', detail: 'EACCES' });
+        await page.getByRole('button', { name: t('history:export.label') }).click();
+        await expect(page.getByText(t('history:export.zeros'))).toBeVisible();
+        await page.getByRole('menuitem', { name: t('history:export.csv') }).click();
+        const told = page.getByRole('alert').filter({ hasText: 'EACCES' });
+        await expect(told).toBeVisible();
+        await told.getByRole('button', { name: t('work:dismiss') }).click();
+        await expect(told).toBeHidden();
+      });
     });
 
     test('says that one failed on another screen, until that is dismissed', async ({ show, page, main }) => {

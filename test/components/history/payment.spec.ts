@@ -79,68 +79,73 @@ inOneLook('es', (look, t) => {
     const charge = captureOf('approved', 3, { amount: 80_00, receiptUrl });
     const payment = paymentOf(hold, 'captured', charge);
 
-    test('never calls its hold uncharged, and leads to the capture and its receipt', async ({ show, page, main }) => {
-      record(main, payment, hold, declined, charge);
-      main.history.openReceipt.answers(undefined);
+    test('has one timeline, and never calls its hold uncharged', async ({ show, page, main }) => {
+      await test.step('has one timeline, with the shown attempt marked', async () => {
+        record(main, payment, hold, declined, charge);
+        await show(scene);
+        const timeline = page.getByRole('region', { name: t('history:timeline.title') });
+        const steps = timeline.getByRole('listitem');
+        await expect(steps).toHaveCount(3);
+        await expect(steps.nth(0)).toContainText(`${t('operation.authorize')}: ${t('outcomes:badge.held')}`);
+        await expect(steps.nth(1)).toContainText(`${t('operation.capture')}: ${t('outcomes:state.declined')}`);
+        await expect(steps.nth(1)).toContainText(t('service:issuer.51'));
+        await expect(steps.nth(2)).toHaveAttribute('aria-current', 'step');
+        await expect(steps.nth(2)).toContainText('80.00');
+        await steps
+          .nth(1)
+          .getByRole('button', { name: new RegExp(`^${t('history:timeline.show')}:`) })
+          .click();
+        await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step');
+        await expect(
+          page.getByRole('heading', { level: 2, name: t('history:payment.later.charged'), exact: true }),
+        ).toBeVisible();
+      });
+      await test.step('never calls its hold uncharged, and leads to the capture and its receipt', async () => {
+        main.history.openReceipt.answers(undefined);
+        const rows = page.getByRole('grid').locator('[role="row"][aria-selected]');
+        await expect(rows.nth(2)).toContainText(t('outcomes:badge.captured'));
+        await expect(rows.nth(2)).not.toContainText(t('outcomes:badge.held'));
+        await expect(rows.nth(1).getByText(t('operation.capture'))).toBeVisible();
+        await page.setViewportSize({ width: 1600, height: 720 });
+        await expect(rows.nth(1).getByText(t('operation.capture')).filter({ visible: true })).toHaveCount(1);
+        await page.setViewportSize({ width: 1280, height: 720 });
+        await expect(rows.nth(2).getByTitle(t('history:payment.counted'))).toContainText('120.00');
+        await expect(rows.nth(0).getByTitle(t('history:payment.counted'))).toHaveCount(0);
+        await page.getByRole('grid').focus();
+        await page.keyboard.press('End');
+        const details = page.getByRole('complementary');
+        await expect(
+          details.getByRole('heading', { level: 2, name: t('history:payment.captured.title') }),
+        ).toBeVisible();
+        await expect(details).not.toContainText(t('outcomes:held.next'));
+        await expect(details.locator('[data-size=hero]')).toContainText('80.00');
+        await expect(details.getByRole('button', { name: t('history:details.receiptOfHold') })).toBeVisible();
+        const receipt = details.getByRole('button', { name: t('history:details.receiptOfCapture') });
+        const opened = await main.history.openReceipt.by(receipt.click());
+        expect(opened.id).toBe(charge.id);
+        await details.getByRole('button', { name: t('history:details.settlement') }).click();
+        await expect(details.getByRole('heading', { level: 2, name: t('outcomes:charged.title') })).toBeVisible();
+        await expect(rows.nth(0)).toHaveAttribute('aria-selected', 'true');
+      });
+    });
+
+    test('has a receipt of its void or refund, called so and not that of a hold', async ({ show, page, main }) => {
+      record(main, payment, hold, charge);
       await show(scene);
-      const rows = page.getByRole('grid').locator('[role="row"][aria-selected]');
-      await expect(rows.nth(2)).toContainText(t('outcomes:badge.captured'));
-      await expect(rows.nth(2)).not.toContainText(t('outcomes:badge.held'));
-      await expect(rows.nth(1).getByText(t('operation.capture'))).toBeVisible();
-      await page.setViewportSize({ width: 1600, height: 720 });
-      await expect(rows.nth(1).getByText(t('operation.capture')).filter({ visible: true })).toHaveCount(1);
-      await page.setViewportSize({ width: 1280, height: 720 });
-      await expect(rows.nth(2).getByTitle(t('history:payment.counted'))).toContainText('120.00');
-      await expect(rows.nth(0).getByTitle(t('history:payment.counted'))).toHaveCount(0);
-      await page.getByRole('grid').focus();
-      await page.keyboard.press('End');
       const details = page.getByRole('complementary');
-      await expect(details.getByRole('heading', { level: 2, name: t('history:payment.captured.title') })).toBeVisible();
-      await expect(details).not.toContainText(t('outcomes:held.next'));
-      await expect(details.locator('[data-size=hero]')).toContainText('80.00');
-      await expect(details.getByRole('button', { name: t('history:details.receiptOfHold') })).toBeVisible();
-      const receipt = details.getByRole('button', { name: t('history:details.receiptOfCapture') });
-      const opened = await main.history.openReceipt.by(receipt.click());
-      expect(opened.id).toBe(charge.id);
-      await details.getByRole('button', { name: t('history:details.settlement') }).click();
-      await expect(details.getByRole('heading', { level: 2, name: t('outcomes:charged.title') })).toBeVisible();
-      await expect(rows.nth(0)).toHaveAttribute('aria-selected', 'true');
-    });
-
-    test('has one timeline, with the shown attempt marked', async ({ show, page, main }) => {
-      record(main, payment, hold, declined, charge);
-      await show(scene);
-      const timeline = page.getByRole('region', { name: t('history:timeline.title') });
-      const steps = timeline.getByRole('listitem');
-      await expect(steps).toHaveCount(3);
-      await expect(steps.nth(0)).toContainText(`${t('operation.authorize')}: ${t('outcomes:badge.held')}`);
-      await expect(steps.nth(1)).toContainText(`${t('operation.capture')}: ${t('outcomes:state.declined')}`);
-      await expect(steps.nth(1)).toContainText(t('service:issuer.51'));
-      await expect(steps.nth(2)).toHaveAttribute('aria-current', 'step');
-      await expect(steps.nth(2)).toContainText('80.00');
-      await steps
-        .nth(1)
-        .getByRole('button', { name: new RegExp(`^${t('history:timeline.show')}:`) })
-        .click();
-      await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step');
-      await expect(
-        page.getByRole('heading', { level: 2, name: t('history:payment.later.charged'), exact: true }),
-      ).toBeVisible();
-    });
-
-    for (const operation of ['void', 'refund'] as const) {
-      test(`has a receipt of its ${operation}, called so and not that of a hold`, async ({ show, page, main }) => {
-        const of = operation === 'void' ? { holdId: hold.id } : { chargeId: charge.id };
-        const back = attemptOf(operation, 'approved', { id: idOf(4), receiptUrl, ...of });
+      for (const [operation, of] of [
+        ['void', { holdId: hold.id }],
+        ['refund', { chargeId: charge.id }],
+      ] as const) {
+        const back = attemptOf(operation, 'approved', { id: idOf(operation === 'void' ? 4 : 5), receiptUrl, ...of });
         main.history.search.answers({ attempts: [listed(back, payment)], more: false });
         main.history.show.answers(detailsOf(back, { payment, timeline: [hold, charge, back] }));
-        await show(scene);
-        const details = page.getByRole('complementary');
-        await expect(details.getByRole('button', { name: t('printing:receipt') })).toBeVisible();
-        await expect(details.getByRole('button', { name: t('printing:hold') })).toHaveCount(0);
-        await expect(details.getByRole('button', { name: t('outcomes:receipt') })).toBeVisible();
-      });
-    }
+        await main.emit('history.changed', { attemptIds: null });
+        await expect(details.getByRole('button', { name: t('printing:receipt') }), operation).toBeVisible();
+        await expect(details.getByRole('button', { name: t('printing:hold') }), operation).toHaveCount(0);
+        await expect(details.getByRole('button', { name: t('outcomes:receipt') }), operation).toBeVisible();
+      }
+    });
 
     test('is told anew when another seat captures its hold', async ({ show, page, main }) => {
       record(main, paymentOf(hold, 'open'), hold);
@@ -186,20 +191,26 @@ inOneLook('es', (look, t) => {
       await expect(page.getByRole('region', { name: t('holds:review.label') })).toBeVisible();
     });
 
-    for (const [name, payment, change] of [
-      ['captured', paymentOf(hold, 'captured', captureOf('approved', 3)), {}],
-      ['without a sure answer', paymentOf(hold, 'capture-unknown', captureOf('unknown', 3)), {}],
-      ['in doubt', paymentOf(hold, 'doubtful'), {}],
-      ['of another environment', paymentOf(hold, 'open'), { environment: 'test' }],
-    ] as const) {
-      test(`is not offered for one ${name}`, async ({ show, page, main }) => {
+    test('is not offered once it is captured, in doubt, or of another environment', async ({ show, page, main }) => {
+      record(main, paymentOf(hold, 'open'), hold);
+      await show(scene);
+      const capture = page.getByRole('button', { name: t('outcomes:next.captureNow') });
+      const shows = page.getByRole('button', { name: t('outcomes:next.showHold'), exact: true });
+      for (const [name, payment, change] of [
+        ['captured', paymentOf(hold, 'captured', captureOf('approved', 3)), {}],
+        ['without a sure answer', paymentOf(hold, 'capture-unknown', captureOf('unknown', 3)), {}],
+        ['in doubt', paymentOf(hold, 'doubtful'), {}],
+        ['of another environment', paymentOf(hold, 'open'), { environment: 'test' }],
+      ] as const) {
+        record(main, paymentOf(hold, 'open'), hold);
+        await main.emit('history.changed', { attemptIds: null });
+        await expect(capture, `before ${name}`).toBeVisible();
         record(main, payment, { ...hold, ...change });
-        await show(scene);
-        await expect(page.getByRole('complementary').getByRole('heading', { level: 2 })).toBeVisible();
-        await expect(page.getByRole('button', { name: t('outcomes:next.captureNow') })).toHaveCount(0);
-        await expect(page.getByRole('button', { name: t('outcomes:next.showHold'), exact: true })).toHaveCount(0);
-      });
-    }
+        await main.emit('history.changed', { attemptIds: null });
+        await expect(capture, name).toHaveCount(0);
+        await expect(shows, name).toHaveCount(0);
+      }
+    });
   });
 
   test.describe(`a hold that was not captured, ${look.language}, ${look.theme}`, () => {

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { attemptOf } from '#test/fixtures/shown/attempts.ts';
 import { merchantOf, merchantView, type SeatOptions } from '#test/fixtures/shown/seat.ts';
 import { blindKeys, type BlindKeys } from '#test/components/stage/blind-keys.ts';
-import { fieldOf, review, sendPayment, wholePayment } from '#test/components/stage/keyed-form.ts';
+import { fieldOf, fillAll, review, sendPayment, wholePayment } from '#test/components/stage/keyed-form.ts';
 import { wordsOf } from '#test/components/stage/looks.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 import { expect, test } from '#test/components/stage/test.ts';
@@ -204,12 +204,10 @@ const keyed = (page: Page): Promise<Readonly<Record<string, string>>> =>
 /** Fills what is still empty, reviews and sends. Returns what main was asked to send. */
 async function sendRest({ page, main }: Stage) {
   const texts = await keyed(page);
-  const empty = Object.entries(wholePayment).filter(([name]) => texts[name] === '');
-  for (const [name, text] of empty) await fieldOf(page, name).fill(text);
+  await fillAll(page, Object.fromEntries(Object.entries(wholePayment).filter(([name]) => texts[name] === '')));
   await fieldOf(page, 'phone').focus();
   await review(page);
-  const sent = await main.payments.sell.by(page.keyboard.press('F9'));
-  return sent;
+  return main.payments.sell.by(page.keyboard.press('F9'));
 }
 
 /** Speeds and rhythms by turns of the ways, so that each is seen. A slowed processor is a busy one, so the slowest are for the thorough run. */

@@ -20,7 +20,7 @@ export const wholePayment: KeyedTexts = {
 export const fieldOf = (page: Page, name: string) => page.locator(`#charge-${name}`);
 
 /** Fills the fields as `fill` does, one after the other, but in one round trip to the page. */
-async function fillAll(page: Page, texts: KeyedTexts): Promise<void> {
+export async function fillAll(page: Page, texts: KeyedTexts): Promise<void> {
   const names = Object.keys(texts);
   await Promise.all(names.map((name) => fieldOf(page, name).waitFor()));
   await page.evaluate(async (all) => {

@@ -119,19 +119,39 @@ inOneLook('en', (look, t) => {
       await expect(told.getByRole('heading', { level: 2 })).toBeFocused();
     });
 
-    test('states the money first, in what was done and in what is unknown', async ({ show, page, main }) => {
-      record(main);
-      await show(scene);
-      for (const [index, outcome] of (['approved', 'unknown'] as const).entries()) {
-        main.payments.refund.answers({ ...refundOf(outcome), id: idOf(60 + index) });
+    test('states the money first, and goes with a supervisor’s passcode above the limit', async ({
+      show,
+      page,
+      main,
+    }) => {
+      await test.step('states the money first, in what was done and in what is unknown', async () => {
+        record(main);
+        await show(scene);
+        for (const [index, outcome] of (['approved', 'unknown'] as const).entries()) {
+          main.payments.refund.answers({ ...refundOf(outcome), id: idOf(60 + index) });
+          await openRefund(page);
+          await page.keyboard.press('Tab');
+          await page.keyboard.type('Broken drill');
+          await page.keyboard.press('F9');
+          await expect(page.getByRole('heading', { level: 2, name: titles[outcome], exact: true })).toBeFocused();
+          await page.keyboard.press('Escape');
+          await expect(page.getByRole('dialog')).toHaveCount(0);
+        }
+      });
+      await test.step('goes with a supervisor’s passcode above the limit', async () => {
+        main.payments.refund.fails({ kind: 'step-up-needed', act: 'reversal', subject: 'refund', own: false });
         await openRefund(page);
-        await page.keyboard.press('Tab');
-        await page.keyboard.type('Broken drill');
+        await reasonIn(page).fill('Broken drill');
         await page.keyboard.press('F9');
-        await expect(page.getByRole('heading', { level: 2, name: titles[outcome], exact: true })).toBeFocused();
-        await page.keyboard.press('Escape');
-        await expect(page.getByRole('dialog')).toHaveCount(0);
-      }
+        const stepUp = page.getByRole('dialog', { name: t('signIn:stepUp.title') });
+        await stepUp.getByLabel(t('role.supervisor')).and(page.locator(':focus')).waitFor();
+        main.operators.approve.answers({ approvalId: idOf(7) });
+        main.payments.refund.answers(refundOf('approved'));
+        await keySupervisor(page);
+        const sent = await main.payments.refund.by(page.keyboard.press('Enter'));
+        expect(sent).toMatchObject({ amount: 120_00, description: 'Broken drill', approvalId: idOf(7) });
+        await expect(page.getByRole('heading', { level: 2, name: titles.approved, exact: true })).toBeFocused();
+      });
     });
 
     test('says that it was refunded meanwhile, and takes the smaller amount', async ({ show, page, main }) => {
@@ -230,23 +250,6 @@ inOneLook('en', (look, t) => {
       const sent = await main.payments.refund.by(page.keyboard.press('Enter'));
       expect(sent).toMatchObject({ amount: 30_00, isConfirmed: true, approvalId: idOf(7) });
       expect(new Set(main.payments.refund.inputs.map(({ draftId }) => draftId)).size).toBe(1);
-    });
-
-    test('goes with a supervisor’s passcode above the limit', async ({ show, page, main }) => {
-      record(main);
-      main.payments.refund.fails({ kind: 'step-up-needed', act: 'reversal', subject: 'refund', own: false });
-      await show(scene);
-      await openRefund(page);
-      await reasonIn(page).fill('Broken drill');
-      await page.keyboard.press('F9');
-      const stepUp = page.getByRole('dialog', { name: t('signIn:stepUp.title') });
-      await stepUp.getByLabel(t('role.supervisor')).and(page.locator(':focus')).waitFor();
-      main.operators.approve.answers({ approvalId: idOf(7) });
-      main.payments.refund.answers(refundOf('approved'));
-      await keySupervisor(page);
-      const sent = await main.payments.refund.by(page.keyboard.press('Enter'));
-      expect(sent).toMatchObject({ amount: 120_00, description: 'Broken drill', approvalId: idOf(7) });
-      await expect(page.getByRole('heading', { level: 2, name: titles.approved, exact: true })).toBeFocused();
     });
 
     test('of a captured hold refers to the capture', async ({ show, page, main }) => {

@@ -211,37 +211,41 @@ inOneLook('es', (look, t) => {
 
   test.describe(`the form for an own passcode, ${look.language}, ${look.theme}`, () => {
     const fresh = { settings, access: { kind: 'new-passcode', name: 'Ana', why: 'known' } } as const;
-    test('refuses a new passcode that is too short, too easy or not repeated', async ({ show, page, main }) => {
-      await show(fresh);
-      await expect(page.getByRole('heading', { level: 1, name: t('signIn:fresh.title') })).toBeVisible();
-      for (const [first, second, key] of [
-        ['abc', 'abc', 'signIn:tooShort'],
-        ['12345678', '12345678', 'signIn:tooEasy'],
-        ['4917305', '4917305', 'signIn:tooShort'],
-        ['quiet harbour', 'quiet harbor', 'signIn:differs'],
-      ] as const) {
-        await page.getByLabel(t('signIn:next')).fill(first);
-        await page.getByLabel(t('signIn:repeat')).fill(second);
-        await page.getByRole('button', { name: t('signIn:fresh.submit') }).click();
-        await expect(page.getByText(t(key)), first).toBeVisible();
-      }
-      expect(main.session.changePasscode.inputs).toEqual([]);
+    test('refuses a new passcode that is too short, too easy, not repeated or the current one', async ({
+      show,
+      page,
+      main,
+    }) => {
+      await test.step('refuses a new passcode that is too short, too easy or not repeated', async () => {
+        await show(fresh);
+        await expect(page.getByRole('heading', { level: 1, name: t('signIn:fresh.title') })).toBeVisible();
+        for (const [first, second, key] of [
+          ['abc', 'abc', 'signIn:tooShort'],
+          ['12345678', '12345678', 'signIn:tooEasy'],
+          ['4917305', '4917305', 'signIn:tooShort'],
+          ['quiet harbour', 'quiet harbor', 'signIn:differs'],
+        ] as const) {
+          await page.getByLabel(t('signIn:next')).fill(first);
+          await page.getByLabel(t('signIn:repeat')).fill(second);
+          await page.getByRole('button', { name: t('signIn:fresh.submit') }).click();
+          await expect(page.getByText(t(key)), first).toBeVisible();
+        }
+        expect(main.session.changePasscode.inputs).toEqual([]);
+      });
+      await test.step('refuses the current passcode', async () => {
+        main.session.changePasscode.fails({ kind: 'invalid', issues: [{ path: 'next', code: 'passcode-unchanged' }] });
+        await page.getByLabel(t('signIn:next')).fill('quiet harbour');
+        await page.getByLabel(t('signIn:repeat')).fill('quiet harbour');
+        await page.keyboard.press('Enter');
+        await expect(page.getByLabel(t('signIn:next'))).toBeFocused();
+        await expect(page.locator(':focus')).toHaveAccessibleDescription(new RegExp(t('signIn:unchanged')));
+      });
     });
 
     test('says that a short passcode of an earlier version has to go', async ({ show, page }) => {
       await show({ settings, access: { kind: 'new-passcode', name: 'Ana', why: 'weak' } });
       await expect(page.getByText(t('signIn:fresh.text.weak', { name: 'Ana' }))).toBeVisible();
       await expect(page.getByLabel(t('signIn:next'))).toHaveAccessibleDescription(t('signIn:nextHint'));
-    });
-
-    test('refuses the current passcode', async ({ show, page, main }) => {
-      main.session.changePasscode.fails({ kind: 'invalid', issues: [{ path: 'next', code: 'passcode-unchanged' }] });
-      await show(fresh);
-      await page.getByLabel(t('signIn:next')).fill('quiet harbour');
-      await page.getByLabel(t('signIn:repeat')).fill('quiet harbour');
-      await page.keyboard.press('Enter');
-      await expect(page.getByLabel(t('signIn:next'))).toBeFocused();
-      await expect(page.locator(':focus')).toHaveAccessibleDescription(new RegExp(t('signIn:unchanged')));
     });
   });
 
@@ -268,11 +272,14 @@ inOneLook('es', (look, t) => {
       expect(created).toEqual({ name: 'Celia', passcode: 'quiet harbour' });
     });
 
-    for (const kind of ['damaged', 'newer'] as const)
-      test(`says that the file of the operators is ${kind}`, async ({ show, page }) => {
-        await show({ settings, access: { kind, file: '/home/ana/operators.json' } });
-        await expect(page.getByRole('alert')).toContainText('/home/ana/operators.json');
+    test('says that the file of the operators is damaged, or of a newer version', async ({ show, change, page }) => {
+      const file = '/home/ana/operators.json';
+      await show({ settings, access: { kind: 'damaged', file } });
+      for (const kind of ['damaged', 'newer'] as const) {
+        await change({ settings, access: { kind, file } });
+        await expect(page.getByRole('alert')).toContainText(file);
         await expect(page.getByRole('alert')).toContainText(t(`signIn:${kind}.title`));
-      });
+      }
+    });
   });
 });

@@ -49,54 +49,58 @@ inOneLook('es', (look, t) => {
       main.ledger.events.answers({ events: [], more: false });
     });
 
-    test('is keyed once more, and the removal then goes with the approval', async ({ show, page, main }) => {
-      await show(scene);
-      await askToPurge(page);
-      const dialog = page.getByRole('dialog', { name: t('signIn:stepUp.own') });
-      await expect(dialog).toContainText(t('signIn:stepUp.act.purge'));
-      const passcode = dialog.getByLabel(t('signIn:passcode'));
-      await expect(passcode).toBeFocused();
-      await expect(dialog.getByLabel(t('role.supervisor'))).toHaveCount(0);
+    test('is asked in vain, or keyed once more, and the removal then goes with the approval', async ({
+      show,
+      page,
+      main,
+    }) => {
+      await test.step('is asked in vain: Tab stays inside, and Esc keeps all typed and says so', async () => {
+        await show(scene);
+        await askToPurge(page);
+        const dialog = page.getByRole('dialog', { name: t('signIn:stepUp.own') });
+        const passcode = dialog.getByLabel(t('signIn:passcode'));
+        await expect(passcode).toBeFocused();
+        for (const _stop of ['cancel', 'submit', 'the passcode again']) await page.keyboard.press('Tab');
+        await expect(passcode).toBeFocused();
+        await page.keyboard.press('Escape');
+        await expect(dialog).toHaveCount(0);
+        await expect(page.getByText(t('failures:step-up-needed.done'))).toBeVisible();
+        await expect(page.getByRole('textbox', { name: t('settings:ledger.purgeBefore') })).toHaveValue(
+          look.language === 'en' ? '1 Jan 2024' : '01/01/2024',
+        );
+        await expect(page.getByRole('button', { name: t('settings:remove'), exact: true })).toBeFocused();
+        expect([main.ledger.purge.inputs.length, main.operators.approve.inputs.length]).toEqual([1, 0]);
+      });
+      await test.step('is keyed once more, and the removal then goes with the approval', async () => {
+        await askToPurge(page);
+        const dialog = page.getByRole('dialog', { name: t('signIn:stepUp.own') });
+        await expect(dialog).toContainText(t('signIn:stepUp.act.purge'));
+        const passcode = dialog.getByLabel(t('signIn:passcode'));
+        await expect(passcode).toBeFocused();
+        await expect(dialog.getByLabel(t('role.supervisor'))).toHaveCount(0);
 
-      main.operators.approve.fails({ kind: 'wrong-passcode', left: 4 });
-      await page.keyboard.type('not the passcode');
-      await page.keyboard.press('Enter');
-      await expect(dialog.getByRole('alert')).toContainText(t('signIn:wrong.left', { count: 4, name: 'Celia' }));
-      await expect(passcode).toHaveValue('');
-      await expect(passcode).toBeFocused();
+        main.operators.approve.fails({ kind: 'wrong-passcode', left: 4 });
+        await page.keyboard.type('not the passcode');
+        await page.keyboard.press('Enter');
+        await expect(dialog.getByRole('alert')).toContainText(t('signIn:wrong.left', { count: 4, name: 'Celia' }));
+        await expect(passcode).toHaveValue('');
+        await expect(passcode).toBeFocused();
 
-      main.operators.approve.answers({ approvalId });
-      main.ledger.purge.answers({ path: '/home/celia/old.csv', removed: 3 });
-      await page.keyboard.type('quiet harbour');
-      const [, asked, repeated] = await Promise.all([
-        page.keyboard.press('Enter'),
-        main.operators.approve.expect(),
-        main.ledger.purge.expect(),
-      ]);
-      expect(asked).toEqual({ act: 'purge', subject: before, name: 'Celia', passcode: 'quiet harbour' });
-      expect(repeated).toEqual({ before, approvalId });
-      await expect(dialog).toHaveCount(0);
-      await main.emit('work.progress', [doneWork('purge', { count: 3, file: '/home/celia/old.csv' })]);
-      await expect(page.getByText('/home/celia/old.csv')).toBeVisible();
-      await expect(page.getByRole('button', { name: t('settings:remove'), exact: true })).toBeFocused();
-    });
-
-    test('is asked in vain: Tab stays inside, and Esc keeps all typed and says so', async ({ show, page, main }) => {
-      await show(scene);
-      await askToPurge(page);
-      const dialog = page.getByRole('dialog', { name: t('signIn:stepUp.own') });
-      const passcode = dialog.getByLabel(t('signIn:passcode'));
-      await expect(passcode).toBeFocused();
-      for (const _stop of ['cancel', 'submit', 'the passcode again']) await page.keyboard.press('Tab');
-      await expect(passcode).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
-      await expect(page.getByText(t('failures:step-up-needed.done'))).toBeVisible();
-      await expect(page.getByRole('textbox', { name: t('settings:ledger.purgeBefore') })).toHaveValue(
-        look.language === 'en' ? '1 Jan 2024' : '01/01/2024',
-      );
-      await expect(page.getByRole('button', { name: t('settings:remove'), exact: true })).toBeFocused();
-      expect([main.ledger.purge.inputs.length, main.operators.approve.inputs.length]).toEqual([1, 0]);
+        main.operators.approve.answers({ approvalId });
+        main.ledger.purge.answers({ path: '/home/celia/old.csv', removed: 3 });
+        await page.keyboard.type('quiet harbour');
+        const [, asked, repeated] = await Promise.all([
+          page.keyboard.press('Enter'),
+          main.operators.approve.expect(),
+          main.ledger.purge.expect(),
+        ]);
+        expect(asked).toEqual({ act: 'purge', subject: before, name: 'Celia', passcode: 'quiet harbour' });
+        expect(repeated).toEqual({ before, approvalId });
+        await expect(dialog).toHaveCount(0);
+        await main.emit('work.progress', [doneWork('purge', { count: 3, file: '/home/celia/old.csv' })]);
+        await expect(page.getByText('/home/celia/old.csv')).toBeVisible();
+        await expect(page.getByRole('button', { name: t('settings:remove'), exact: true })).toBeFocused();
+      });
     });
   });
 
@@ -223,34 +227,38 @@ inOneLook('es', (look, t) => {
       retry,
     } as const;
 
-    test('is said beside the amount before it is sent', async ({ show, page }) => {
-      await show(scene);
-      await keyForm(page, { amount: '100.01' });
-      const note = page.getByText(t('charge:limit.above', { limit: 'B/. 100.00' }));
-      await expect(note).toBeVisible();
-      await fieldOf(page, 'amount').fill('100.00');
-      await expect(note).toBeHidden();
-    });
-
-    test('passes with a supervisor’s passcode and without keying the card again', async ({ show, page, main }) => {
-      main.payments.sell.fails(needed);
-      main.operators.approve.answers({ approvalId });
-      await show(scene);
-      await sendPayment(page);
-      await expect(page.getByText(t('charge:limit.day', { most: 'B/. 200.00' }))).toContainText(
-        t('charge:limit.used', { used: 'B/. 150.00' }),
-      );
-      await expect(page.getByLabel(t('role.supervisor'))).toBeFocused();
-      await keySupervisor(page);
-      const asked = await main.operators.approve.by(page.keyboard.press('Enter'));
-      expect(asked).toEqual({ act: 'amount', subject: needed.subject, name: 'Celia', passcode: 'quiet harbour' });
-      await expect(page.getByText(t('charge:limit.allowed'))).toBeVisible();
-      await expect(page.getByText(t('failures:step-up-needed.other'))).toHaveCount(0);
-      const send = page.getByRole('button', { name: t('charge:review.sellButton', { amount: 'B/. 120.00' }) });
-      await expect(send).toBeFocused();
-      main.payments.tryAgain.answers(attemptOf('sell', 'approved'));
-      const again = await main.payments.tryAgain.by(page.keyboard.press('F9'));
-      expect(again).toMatchObject({ handle: retry.handle, approvalId });
+    test('is said beside the amount, and passes with a supervisor’s passcode without keying the card again', async ({
+      show,
+      page,
+      main,
+    }) => {
+      await test.step('is said beside the amount before it is sent', async () => {
+        await show(scene);
+        await keyForm(page, { amount: '100.01' });
+        const note = page.getByText(t('charge:limit.above', { limit: 'B/. 100.00' }));
+        await expect(note).toBeVisible();
+        await fieldOf(page, 'amount').fill('100.00');
+        await expect(note).toBeHidden();
+      });
+      await test.step('passes with a supervisor’s passcode and without keying the card again', async () => {
+        main.payments.sell.fails(needed);
+        main.operators.approve.answers({ approvalId });
+        await sendPayment(page);
+        await expect(page.getByText(t('charge:limit.day', { most: 'B/. 200.00' }))).toContainText(
+          t('charge:limit.used', { used: 'B/. 150.00' }),
+        );
+        await expect(page.getByLabel(t('role.supervisor'))).toBeFocused();
+        await keySupervisor(page);
+        const asked = await main.operators.approve.by(page.keyboard.press('Enter'));
+        expect(asked).toEqual({ act: 'amount', subject: needed.subject, name: 'Celia', passcode: 'quiet harbour' });
+        await expect(page.getByText(t('charge:limit.allowed'))).toBeVisible();
+        await expect(page.getByText(t('failures:step-up-needed.other'))).toHaveCount(0);
+        const send = page.getByRole('button', { name: t('charge:review.sellButton', { amount: 'B/. 120.00' }) });
+        await expect(send).toBeFocused();
+        main.payments.tryAgain.answers(attemptOf('sell', 'approved'));
+        const again = await main.payments.tryAgain.by(page.keyboard.press('F9'));
+        expect(again).toMatchObject({ handle: retry.handle, approvalId });
+      });
     });
 
     test('keeps no keyed passcode when the seat is locked', async ({ show, page, main, change }) => {

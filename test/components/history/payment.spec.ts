@@ -141,6 +141,7 @@ inOneLook('es', (look, t) => {
         main.history.search.answers({ attempts: [listed(back, payment)], more: false });
         main.history.show.answers(detailsOf(back, { payment, timeline: [hold, charge, back] }));
         await main.emit('history.changed', { attemptIds: null });
+        await expect(details.locator('[aria-current="step"]')).toContainText(t(`operation.${operation}`));
         await expect(details.getByRole('button', { name: t('printing:receipt') }), operation).toBeVisible();
         await expect(details.getByRole('button', { name: t('printing:hold') }), operation).toHaveCount(0);
         await expect(details.getByRole('button', { name: t('outcomes:receipt') }), operation).toBeVisible();

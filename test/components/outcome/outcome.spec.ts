@@ -96,10 +96,10 @@ inOneLook('en', (look, t) => {
       for (const state of ['open', 'settled'] as const) {
         record(main, attempt({ ...against, resolution: state === 'settled' ? resolvedAs('approved') : null }));
         await main.emit('history.changed', { attemptIds: null });
+        await expect(note).toContainText(t(`outcomes:contradiction.${state}`));
         await expect(note).toContainText('Celia');
         await expect(note).toContainText(t('outcomes:contradiction.said.declined'));
         await expect(note).toContainText(t('outcomes:contradiction.said.approved.charged'));
-        await expect(note).toContainText(t(`outcomes:contradiction.${state}`));
       }
     });
 

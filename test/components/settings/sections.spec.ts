@@ -78,6 +78,10 @@ inOneLook('en', (look, t) => {
         return [borderInlineStartWidth, borderInlineEndWidth, borderRadius, boxShadow, outlineWidth, rule, ring];
       });
       expect(drawn).toEqual(['3px', '0px', '6px', 'none', '2px', 'rgba(0, 0, 0, 0)', 'none']);
+      // The system's ground, whatever the appearance, because the words are in the system's colour.
+      await page.emulateMedia({ forcedColors: 'active' });
+      await expect(page.getByRole('tab', tab('seat'))).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+      await page.emulateMedia({ forcedColors: null });
     });
 
     test('name the packages inside the program, and where their licences are', async ({ show, page, main }) => {

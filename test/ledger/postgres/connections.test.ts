@@ -34,8 +34,8 @@ describe('the connections of a seat', () => {
   it('are one while it is idle, and two under screens and payments', async () => {
     const ledger = await store.open({ patience });
     await idle();
-    const screens = Array.from({ length: 30 }, () => ledger.search(query()));
-    const payments = Array.from({ length: 15 }, () => record(ledger));
+    const screens = Array.from({ length: 10 }, () => ledger.search(query()));
+    const payments = Array.from({ length: 5 }, () => record(ledger));
     const work = Promise.all([...screens, ...payments]);
     let most = 0;
     const watching = (async () => {

@@ -666,18 +666,7 @@ describe('a server that went back while another seat is off', () => {
       { operatorName: 'Till', deed: { kind: 'seat-compared' } },
       { operatorName: 'Till', deed: { kind: 'seats-awaited', seats: ['Office', 'Till'] } },
     ]);
-  });
-
-  it('waits on where the word of a supervisor was about an earlier loss', async () => {
-    await aside((db) => asCompared(db, 2));
-    const third = await open('Third');
-    await till.acceptServer('Celia');
-    expect(await third.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'seats-awaited' } });
-    expect(till.otherServer()?.awaited).toContain('Office');
-  });
-
-  it('on the same timeline is noticed by the first seat that misses something of its own', async () => {
-    await till.acceptServer('Celia');
+    // On the same timeline a later loss is noticed by the first seat that misses something of its own.
     let third = await open('Third');
     const sale = await held(till, { operation: 'sell' });
     await till.close();
@@ -691,6 +680,14 @@ describe('a server that went back while another seat is off', () => {
     third = await open('Third');
     await till.recover();
     expect(till.otherServer()).toEqual({ missing: 0, writtenBack: 1, awaited: ['Office'] });
+  });
+
+  it('waits on where the word of a supervisor was about an earlier loss', async () => {
+    await aside((db) => asCompared(db, 2));
+    const third = await open('Third');
+    await till.acceptServer('Celia');
+    expect(await third.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'seats-awaited' } });
+    expect(till.otherServer()?.awaited).toContain('Office');
   });
 });
 

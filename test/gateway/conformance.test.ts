@@ -10,7 +10,7 @@ import { startTrainingGateway, type TrainingGateway } from '#electron/training/t
 import type { GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { families, type Family } from '#shared/payments/outcome.ts';
-import { operations, operationsOf, operationTable, type Operation } from '#shared/payments/operations.ts';
+import { operationsOf, operationTable, type Operation } from '#shared/payments/operations.ts';
 import {
   declineReasons,
   isTlsFault,
@@ -147,37 +147,28 @@ const practiceRows = (operation: Operation) =>
     return row ? [[decimalText(amount), amount, row] as const] : [];
   });
 
-/** All rows for sales. Of the others `npm test` shares each row out to one operation, by turns. */
-const some = <Each>(operation: Operation, list: readonly Each[]): readonly Each[] => {
-  const others: readonly Operation[] = operations.filter((each) => each !== 'sell');
-  const turn = others.indexOf(operation);
-  return list.filter((_each, index) => turn === -1 || (index + turn) % times(others.length, 1) === 0);
-};
-
-/** Rows that wait for most of a second. Nothing of that depends on the operation, so `npm test` has them for sales alone. */
-const isSlow = ({ fault, client }: Row): boolean =>
-  (fault.kind === 'slow-chunks' && client === 'usual') || client === 'impatient for the head';
-const isTried = (operation: Operation) => (row: Row) => operation === 'sell' || times(!isSlow(row), true);
-
 describe.each(families)('family %s', (family) => {
-  describe.each(operationsOf(family))('%s', (operation) => {
+  const all = operationsOf(family);
+  describe.each(all)('%s', (operation) => {
     const cell = { operation, family, paid: payment };
+    /** `npm test` shares each row out to one operation of each family, by turns. */
+    const some = <Each>(list: readonly Each[]): readonly Each[] =>
+      list.filter((_each, index) => (index + all.indexOf(operation)) % times(all.length, 1) === 0);
 
-    test.each(
-      some(operation, rows(operation))
-        .filter(isTried(operation))
-        .map((row) => [row.name, row] as const),
-    )('a payment under %s ends as the table says', async (_name, row) => {
-      await runCell({
-        ...cell,
-        account: merchantFor(row.client),
-        expected: row.expected[family],
-        arrange: () => training.order({ fault: row.fault, times: null }),
-      });
-    });
+    test.each(some(rows(operation)).map((row) => [row.name, row] as const))(
+      'a payment under %s ends as the table says',
+      async (_name, row) => {
+        await runCell({
+          ...cell,
+          account: merchantFor(row.client),
+          expected: row.expected[family],
+          arrange: () => training.order({ fault: row.fault, times: null }),
+        });
+      },
+    );
 
     const tlsRows = rows(operation).filter(({ fault, client }) => isTlsFault(fault) && client === 'usual');
-    test.each(some(operation, tlsRows).map((row) => [row.name, row] as const))(
+    test.each(some(tlsRows).map((row) => [row.name, row] as const))(
       'a connection that was warmed before %s ends the same',
       async (_name, row) => {
         const account = merchantFor('usual');
@@ -196,7 +187,8 @@ describe.each(families)('family %s', (family) => {
     const afterwards = processedRows(operation).flatMap(({ name, fault, said: expected }) =>
       expected[family] === null ? [] : [[name, fault, expected[family]] as const],
     );
-    test.each(some(operation, afterwards))(
+    // All for sales, because some of them are open for payments by card alone.
+    test.each(operation === 'sell' ? afterwards : some(afterwards))(
       'a processed payment answered with %s is never called refused',
       async (_name, fault, expected) => {
         await runCell({
@@ -208,7 +200,7 @@ describe.each(families)('family %s', (family) => {
       },
     );
 
-    test.each(some(operation, practiceRows(operation)))(
+    test.each(some(practiceRows(operation)))(
       'the practice amount %s ends as the same fault ordered by the trainer',
       async (_text, amount, row) => {
         await runCell({

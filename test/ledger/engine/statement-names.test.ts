@@ -1,11 +1,10 @@
 /** Names of the statements that PostgreSQL keeps for a connection. */
 import { describe, expect, it } from 'vitest';
+import type * as Pipeline from '#electron/ledger/postgres/statements/pipeline.ts';
 
 // A copy of the module: the files of tests before this one may have filled the process's own with their reads.
 const pipeline = import.meta.resolve('#electron/ledger/postgres/statements/pipeline.ts');
-const { nameOf, nameRepeated, nameStatement } = (await import(
-  `${pipeline}?of-this-test`
-)) as typeof import('#electron/ledger/postgres/statements/pipeline.ts');
+const { nameOf, nameRepeated, nameStatement } = (await import(`${pipeline}?of-this-test`)) as typeof Pipeline;
 
 describe('the name of a statement', () => {
   it('is empty for a text that was not marked', () => {

@@ -4,9 +4,8 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeBody } from '#electron/gateway/transport/content-encoding.ts';
 import { headerCodes } from '#shared/payments/header-codes.ts';
-import { families, type Family } from '#shared/payments/outcome.ts';
+import type { Family } from '#shared/payments/outcome.ts';
 import { approvedForm, approvedJson } from '#test/gateway/support/merchant.ts';
 import { askedFor, readBody } from '#test/gateway/support/readers.ts';
 import { byCode, textsIn } from '#test/support/texts-in.ts';
@@ -64,7 +63,7 @@ describe('family A', () => {
           JSON.stringify({ ...approvedJson(), ...changes, data: { ...approvedJson().data, ...fields, status } }),
         );
       }),
-      { numRuns: times(200, 2_000) },
+      { numRuns: times(80, 2_000) },
     );
   });
 
@@ -75,7 +74,7 @@ describe('family A', () => {
         expectNoRefusal('json', JSON.stringify({ ...changes, data: [{ status: 1 }] }));
         expectNoRefusal('json', JSON.stringify({ ...changes, data: { record: { codOper: 'LK-9' } } }));
       }),
-      { numRuns: times(100, 1_000) },
+      { numRuns: times(50, 1_000) },
     );
   });
 
@@ -92,7 +91,7 @@ describe('family A', () => {
         const body = { headerStatus: { code, description }, message: null, success, data: without };
         expectNoRefusal('json', JSON.stringify(body));
       }),
-      { numRuns: times(200, 2_000) },
+      { numRuns: times(80, 2_000) },
     );
   });
 
@@ -105,6 +104,7 @@ describe('family A', () => {
         const refused = `"success":false,"headerStatus":{"code":620},"data":[]`;
         expectNoRefusal('json', first ? `{${refused},${whole.slice(1)}` : `${whole.slice(0, -1)},${refused}}`);
       }),
+      { numRuns: times(30, 100) },
     );
   });
 
@@ -118,7 +118,7 @@ describe('family A', () => {
         changed[at] = byte;
         expectNoRefusal('json', changed.toString('utf8'));
       }),
-      { numRuns: times(300, 3_000) },
+      { numRuns: times(100, 3_000) },
     );
   });
 });
@@ -131,7 +131,7 @@ describe('family B', () => {
       fc.property(field, value, (name, changed) => {
         expectNoRefusal('form', JSON.stringify({ ...approvedForm(), [name]: changed }));
       }),
-      { numRuns: times(300, 3_000) },
+      { numRuns: times(100, 3_000) },
     );
   });
 
@@ -142,7 +142,7 @@ describe('family B', () => {
         expectNoRefusal('form', JSON.stringify({ error }));
         expectNoRefusal('form', JSON.stringify({ error: 'email is required', data: { CODOPER: 'LK-9' } }));
       }),
-      { numRuns: times(100, 1_000) },
+      { numRuns: times(50, 1_000) },
     );
   });
 
@@ -154,7 +154,7 @@ describe('family B', () => {
         changed[at] = byte;
         expectNoRefusal('form', changed.toString('utf8'));
       }),
-      { numRuns: times(300, 3_000) },
+      { numRuns: times(100, 3_000) },
     );
   });
 });
@@ -410,26 +410,7 @@ describe('a refusal with anything beside it', () => {
           expect(refusals).not.toContain(outcomeOf(family, changed));
         },
       ),
-      { numRuns: times(500, 5_000) },
+      { numRuns: times(200, 5_000) },
     );
   });
-});
-
-test('no bytes, charset or coding make a refusal', async () => {
-  const headers = fc.record({
-    contentEncoding: fc.constantFrom('', 'gzip', 'gzip, gzip', 'deflate', 'br', 'zstd', 'identity'),
-    contentType: fc.constantFrom(
-      '',
-      'text/html',
-      ...['utf-8', 'latin1', 'utf-16', 'x'].map((name) => `a/b;charset=${name}`),
-    ),
-  });
-  await fc.assert(
-    fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), headers, async (bytes, said) => {
-      const decoded = await decodeBody(Buffer.from(bytes), said, 1_000);
-      if (decoded.kind !== 'text') return;
-      for (const family of families) expectNoRefusal(family, decoded.text);
-    }),
-    { numRuns: times(100, 1_000) },
-  );
 });

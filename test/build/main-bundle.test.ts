@@ -1,15 +1,10 @@
 /** The main process as it is built: before its window opens it reads only what a start needs, and nothing of development ever. */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, test } from 'vitest';
 import { root } from '#build/paths.ts';
 import { mainConfig } from '#build/vite/main.vite.ts';
-
-async function mainBundle(mode: 'production' | 'development'): Promise<readonly Rolldown.OutputChunk[]> {
-  const config = mainConfig(mode);
-  const built = await build({ ...config, mode, logLevel: 'error', build: { ...config.build, write: false } });
-  return (built as Rolldown.RolldownOutput).output.filter((file) => file.type === 'chunk');
-}
 
 let shipped: readonly Rolldown.OutputChunk[];
 /** Modules of the files that are read before the window, by the time at which its page is served, and all of them. */
@@ -18,7 +13,9 @@ let served: ReadonlySet<string>;
 let all: ReadonlySet<string>;
 
 beforeAll(async () => {
-  shipped = await mainBundle('production');
+  const config = mainConfig('production');
+  const built = await build({ ...config, logLevel: 'error', build: { ...config.build, write: false } });
+  shipped = (built as Rolldown.RolldownOutput).output.filter((file) => file.type === 'chunk');
   const chunks = new Map(shipped.map((chunk) => [chunk.fileName, chunk]));
   const modulesOf = (names: Iterable<string>): ReadonlySet<string> =>
     new Set([...names].flatMap((name) => chunks.get(name)?.moduleIds ?? []).map((id) => path.relative(root, id)));
@@ -72,11 +69,11 @@ test.each(['main.js', 'compose.js', 'training-gateway.js'])(
   },
 );
 
-test('only a development build reads the address of a development server, and names a map', async () => {
-  const textOf = (chunks: readonly Rolldown.OutputChunk[]): string => chunks.map(({ code }) => code).join('\n');
-  const developed = textOf(await mainBundle('development'));
-  for (const text of ['CAJA_DEV_SERVER', '//# sourceMappingURL=']) {
-    expect(textOf(shipped)).not.toContain(text);
-    expect(developed).toContain(text);
-  }
+test('only a development build reads the address of a development server, and names a map', () => {
+  const text = shipped.map(({ code }) => code).join('\n');
+  for (const part of ['CAJA_DEV_SERVER', '//# sourceMappingURL=']) expect(text).not.toContain(part);
+  const { define, build: developed } = mainConfig('development');
+  expect(define).not.toHaveProperty(['process.env.CAJA_DEV_SERVER']);
+  expect(developed?.sourcemap).toBe(true);
+  expect(readFileSync(path.join(root, 'electron/shell/window/screens.ts'), 'utf8')).toContain(`env['CAJA_DEV_SERVER']`);
 });

@@ -15,7 +15,7 @@ import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
 import { times } from '#test/support/thorough.ts';
 
 const script = fileURLToPath(new URL('./migrating-seat.ts', import.meta.url));
-const count = 5_000;
+const count = 2_000;
 const folder = folderOfTests();
 const old = join(folder, 'old.db');
 

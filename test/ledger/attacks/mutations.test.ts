@@ -176,12 +176,10 @@ describe.each(engines)('what its owner does to a ledger on %s is told', { timeou
       ['links and heads removed, with a key that can’t be read', () => noLinks().then(() => withKey(true, true))],
     ];
     const names: string[] = [];
-    for (const [name, attack] of replays) if ((await attack()) === null) names.push(name);
-    expect(names).toEqual(
-      stillOpen(
-        'replays',
-        replays.map(([name]) => name),
-      ),
-    );
+    // Each on a file. A server takes every third, among them that at another seat.
+    const tried = replays.filter((_each, index) => engine === 'SQLite' || index % times(3, 1) === 0);
+    for (const [name, attack] of tried) if ((await attack()) === null) names.push(name);
+    const triedNames = tried.map(([name]) => name);
+    expect(names).toEqual(stillOpen('replays', triedNames));
   });
 });

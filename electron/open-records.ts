@@ -7,6 +7,7 @@ import { createSeals, stampsAsked, type SealsVault } from '#electron/core/seals.
 import { createUnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
 import { unlessAway } from '#electron/core/ports/ledger.ts';
 import { writeFailure } from '#electron/core/ports/stored-documents.ts';
+import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { Ports } from '#electron/core/ports/ports.ts';
 import type { SeatDocuments } from '#electron/documents/seat-documents.ts';
 import { openReserve, removeUnfinished } from '#electron/documents/durable-file.ts';
@@ -31,6 +32,17 @@ const doubtIn = (store: SeatDocuments['operators']) => ({
   },
   setAside: () => store.setAside(),
 });
+
+/** Puts documents back that were removed: without the vault's, the next start can't tell what this one has recorded. */
+function putBackRemoved(documents: SeatDocuments, reportBug: ReportBug): Failure | null {
+  try {
+    for (const file of Object.values(documents).flatMap((each) => each.putBackRemoved() ?? []))
+      reportBug(new Error(`${file} was removed, and was put back.`));
+    return null;
+  } catch (error) {
+    return writeFailure(error);
+  }
+}
 
 export function openRecords(parts: RecordsParts) {
   const { folder, documents, actorName, clock, emit, reportBug } = parts;
@@ -94,21 +106,11 @@ export function openRecords(parts: RecordsParts) {
     openLedger: selectedLedger.openAgain,
     emit,
   });
-  /** Puts documents back that were removed: without the vault's, the next start can't tell what this one has recorded. */
-  function putBackRemoved(): Failure | null {
-    try {
-      for (const file of Object.values(documents).flatMap((each) => each.putBackRemoved() ?? []))
-        reportBug(new Error(`${file} was removed, and was put back.`));
-      return null;
-    } catch (error) {
-      return writeFailure(error);
-    }
-  }
   /** Returns why no payment may begin at this seat now; null when it may. */
   const refusal = (): Failure | null =>
     damagedFiles.refusal() ??
     selectedLedger.refusal() ??
-    putBackRemoved() ??
+    putBackRemoved(documents, reportBug) ??
     (reserve.held() ? null : { kind: 'ledger', reason: 'disk-full', detail: folder });
   // Tells what was changed as soon as the vault can tell.
   seals.check().catch(reportBug);

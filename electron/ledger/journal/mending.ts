@@ -124,3 +124,18 @@ export function createMending(parts: OwnServices, commits: OwnCommits, closes: O
 
   return { missing, compare, mend, isLikeMissing, refuseLikeAltered };
 }
+
+/**
+ * Forgets by a comparison what removals took that had ended before. From then on they excuse no absence.
+ * @param own key of a seat whose removals all have ended
+ */
+export async function forgetPurged(
+  { endedPurges, journal, now }: OwnServices,
+  commits: OwnCommits,
+  own: string | null,
+  compareAll: () => Promise<void>,
+): Promise<void> {
+  const ended = await endedPurges(own);
+  await compareAll();
+  if (await journal.ready()) await commits.noteOver(ended, now().toISOString());
+}

@@ -21,7 +21,7 @@ import type { RecordedClose } from '#electron/ledger/days/day-closes.ts';
 import { admitServer } from './known-server.ts';
 import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { ledgerIdName, readSetting } from '#electron/ledger/engine/ledger-settings.ts';
-import { createMending } from './mending.ts';
+import { createMending, forgetPurged } from './mending.ts';
 import { createOwnCloses } from './own-closes.ts';
 import { createOwnCommits, type Keep, type OwnStep } from './own-commits.ts';
 import type { OwnServices } from './own-services.ts';
@@ -292,11 +292,7 @@ export function createOwnSide(parts: OwnServices) {
       return true;
     },
     /** Forgets what a supervisor has removed. Rejects with `LedgerUnavailable`. */
-    async purged(): Promise<void> {
-      const ended = await parts.endedPurges(parts.signer());
-      await compare(extents.all);
-      if (isTrusted) await commits.noteOver(ended, now().toISOString());
-    },
+    purged: () => forgetPurged(parts, commits, parts.signer(), () => compare(extents.all)),
     /** Compares the last attempts again and retries what waits for another seat. For the heartbeat. */
     async look(): Promise<void> {
       const at = now().getTime();
@@ -315,9 +311,7 @@ export function createOwnSide(parts: OwnServices) {
       if (!isTrusted || at - prunedAt < times.pruned) return;
       prunedAt = at;
       // Forgets what another seat has purged meanwhile.
-      const ended = await parts.endedPurges(null);
-      await compareWhenTrusted();
-      if (extent === extents.all) await commits.noteOver(ended, now().toISOString());
+      await (extent === extents.all ? forgetPurged(parts, commits, null, compareWhenTrusted) : compareWhenTrusted());
       await commits.prune();
     },
     otherServer,

@@ -4,6 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { sql, type CompiledQuery, type InsertObject, type QueryResult, type RawBuilder } from 'kysely';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { slots } from '#electron/ledger/rows/position.ts';
 import type { Tables } from '#electron/ledger/rows/tables.ts';
 import type { Database, Reader, Work, WrittenPayment } from './engine.ts';
@@ -76,6 +77,20 @@ export async function addMissing<Name extends keyof Tables>(
 }
 
 /**
+ * Returns what refuses a place that was passed before. SQLite believes the order of a damaged table, and would go round in it for ever. Every
+ * place is compared with one whose number is a power of two, which any circle meets again.
+ */
+export function refuseCircles(): (place: unknown) => void {
+  let [passed, mark]: [number, unknown] = [0, null];
+  return (place) => {
+    if (passed > 0 && place === mark)
+      throw new LedgerUnavailable('corrupt', 'Rows of a table come again and again, because its order is damaged.');
+    passed += 1;
+    if (Number.isInteger(Math.log2(passed))) mark = place;
+  };
+}
+
+/**
  * Yields rows in pages, each read after the last row of the one before, until there are no more. SQLite works in this thread, so payments
  * get a turn after each page.
  * @param place tells by what the rows are ordered
@@ -85,12 +100,14 @@ export async function* pagesOf<Row, Place>(
   place: (row: Row) => Place,
   read: (after: Place) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
+  const pass = refuseCircles();
   for (let after = start; ;) {
     const page = await read(after);
     const last = page.at(-1);
     if (last === undefined) return;
     yield page;
     after = place(last);
+    pass(after);
     await setImmediate();
   }
 }
@@ -114,12 +131,14 @@ export async function* stretchesOf<Place>(
   start: Place,
   nth: (db: Database, after: Place, offset: number) => Promise<NonNullable<Place> | undefined>,
 ): AsyncGenerator<Stretch<Place>> {
+  const pass = refuseCircles();
   for (let after = start; ;) {
     const from = after;
     const end = kind === 'sqlite' ? ((await read((db) => nth(db, from, passedAtOnce - 1))) ?? null) : null;
     yield { after, end };
     if (end === null) return;
     after = end;
+    pass(after);
     await setImmediate();
   }
 }

@@ -12,6 +12,7 @@ import { boundsOf, filteredByColumns, findsAll, isWithin, bounded, rowMatcher } 
 import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { type ListedAttempt, continuedBy } from '#shared/ledger/listed-attempt.ts';
+import { refuseCircles } from '#electron/ledger/engine/statements.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import { isUnknown } from '#electron/ledger/attempts/resolutions.ts';
 import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
@@ -47,6 +48,7 @@ async function* foundPortions(engine: Engine, filter: HistoryFilter): AsyncGener
   const { from, before: until } = boundsOf(filter);
   let before = until;
   const words = soughtWords(filter.text);
+  const pass = refuseCircles();
   for (;;) {
     const scope = { words, filter, from, before, limit: portion };
     const rows = await engine.read((db) => engine.search.page(db, scope));
@@ -54,6 +56,7 @@ async function* foundPortions(engine: Engine, filter: HistoryFilter): AsyncGener
     const last = rows.at(-1);
     if (last === undefined || rows.length < portion) return;
     before = last.position;
+    pass(before);
     // SQLite works in this thread, so payments get a turn after each portion.
     await setImmediate();
   }

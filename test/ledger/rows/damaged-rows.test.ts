@@ -202,6 +202,21 @@ describe('a changed value in an SQLite file', () => {
     expect(noticed).toBeGreaterThan(0);
   });
 
+  it('in the key of the last payment, so that its table never ends, is said to be damage', async () => {
+    const { file } = store.address;
+    const newest = ledger.engine.db.selectFrom('attempts').select(({ fn }) => fn.max('position').as('position'));
+    let { position } = await newest.executeTakeFirstOrThrow();
+    await ledger.close();
+    // As SQLite writes it: seven bits a byte, each but the last with its highest bit.
+    const key = [position % 128];
+    while ((position = Math.floor(position / 128)) > 0) key.unshift(128 + (position % 128));
+    const bytes = await readFile(file);
+    bytes[bytes.indexOf(Buffer.from(key)) + 2] = 128;
+    await writeFile(file, bytes);
+    ledger = await store.open();
+    await expect(figuresOf(ledger, day)).rejects.toMatchObject({ reason: 'corrupt' });
+  });
+
   it('that is too large for a number hides no page', async () => {
     const database = new DatabaseSync(store.address.file);
     database.exec(`update attempts set http_status = 9223372036854775807 where id = '${ids[1]}'`);

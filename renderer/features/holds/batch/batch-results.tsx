@@ -80,7 +80,8 @@ export function BatchResults({
           <h2 className={parts.strong} key={`${progress.batchId} ${finished}`} ref={focusWhatCame} tabIndex={-1}>
             {title}
           </h2>
-          <p role="status">
+          {/* A screen reader would speak each of a thousand captures. */}
+          <p role="status" aria-live={finished ? 'polite' : 'off'}>
             {finished
               ? t(`holds:batch.ending.${ending}`)
               : t('holds:batch.progress', { done: tally.ended, total: tally.total })}

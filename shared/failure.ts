@@ -54,7 +54,13 @@ export const failureSchema = z.discriminatedUnion('kind', [
     retry: cardRetrySchema.optional(),
   }),
   /** Nothing was sent, because no durable record of it could be written. */
-  z.strictObject({ kind: z.literal('ledger'), reason: ledgerFailureReasonSchema, detail: z.string() }),
+  z.strictObject({
+    kind: z.literal('ledger'),
+    reason: ledgerFailureReasonSchema,
+    detail: z.string(),
+    /** Present while main keeps the card of a payment that waits for the ledger. */
+    retry: cardRetrySchema.optional(),
+  }),
   /**
    * The service has answered, but the answer could not be written yet. Carries the attempt with its true outcome and references.
    * The program keeps trying to write it and sends nothing again. `safe`: the answer is on this machine's disk, and the next

@@ -38,10 +38,13 @@ interface Recorded {
   readonly giveBack: () => void;
 }
 
-/** True for a refusal after which the same payment can go on: with a reason, an approval, or the system's key store. */
-const goesOn = (failure: Failure): failure is Extract<Failure, { kind: 'duplicate' | 'step-up-needed' | 'vault' }> =>
+/** True for a refusal after which the same payment can go on: with a reason, an approval, the system's key store, or the ledger. */
+const goesOn = (
+  failure: Failure,
+): failure is Extract<Failure, { kind: 'duplicate' | 'step-up-needed' | 'ledger' | 'vault' }> =>
   failure.kind === 'duplicate' ||
   failure.kind === 'step-up-needed' ||
+  failure.kind === 'ledger' ||
   (failure.kind === 'vault' && failure.reason === 'asking');
 
 const cancelledBefore: GatewayAnswer = {

@@ -1,7 +1,6 @@
 /** One payment from the form to its outcome. Says what follows each event, and what has to be done about it. Pure. */
 import { oneSecond } from '#shared/durations.ts';
 import type { Result } from '#shared/failure.ts';
-import type { VaultFailureReason } from '#shared/failure-reasons.ts';
 import type { PaymentDraft, SubmittedDraft } from '#shared/payments/attempt.ts';
 import type { CardRetry, RetryDraft, SubmittedAttempt } from '#shared/payments/card-retry.ts';
 import type { LookalikeAnswer } from '#shared/ledger/lookalikes.ts';
@@ -44,7 +43,8 @@ export type PaymentEvent =
   | { readonly kind: 'review'; readonly unsettled: LookalikeAnswer | null }
   | { readonly kind: 'back' | 'cancel' | 'new' | 'card over' }
   | { readonly kind: 'submit'; readonly draft: SubmittedDraft; readonly facts: PaymentFacts; readonly at: number }
-  | { readonly kind: 'try again'; readonly keyStore: VaultFailureReason | null; readonly at: number }
+  /** @param isBack the key store or the ledger, if its absence was the refusal */
+  | { readonly kind: 'try again'; readonly isBack: boolean; readonly at: number }
   | { readonly kind: 'sent'; readonly draftId: string; readonly at: number }
   | { readonly kind: 'not cancelled'; readonly draftId: string }
   | {
@@ -110,12 +110,13 @@ function givenFor(
 }
 
 /** Tells whether the next try has what the refusal asked for. The kept card serves once, so it must not be spent before. */
-function mayTryAgain(phase: Phase, given: ReturnType<typeof givenFor>, keyStore: VaultFailureReason | null): boolean {
+function mayTryAgain(phase: Phase, given: ReturnType<typeof givenFor>, isBack: boolean): boolean {
   switch (phase.kind === 'refused' ? phase.failure.kind : null) {
     case 'duplicate':
       return given.override !== undefined;
     case 'vault':
-      return keyStore === null;
+    case 'ledger':
+      return isBack;
     case 'step-up-needed':
       return given.approvalId !== undefined;
     default:
@@ -212,7 +213,7 @@ export function step(state: PaymentCourse, event: PaymentEvent): Step {
       if (ended === null || ended.retry === null || event.at >= ended.retry.until) return [state];
       const { facts, retry } = ended;
       const has = givenFor(guardedOf(facts), state);
-      if (!mayTryAgain(phase, has, event.keyStore)) return [state];
+      if (!mayTryAgain(phase, has, event.isBack)) return [state];
       const { draftId } = state;
       const next = sending(state, draftId, facts, event.at);
       return [next, { kind: 'submit again', retry: { handle: retry.handle, draftId, ...has } }];

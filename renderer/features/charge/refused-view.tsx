@@ -7,7 +7,6 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { focusWhatCame, isFocusLost, isDialogOpen } from '#renderer/ui/dialog-keys.ts';
-import { useCall } from '#renderer/session/api.ts';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { LookalikeList } from '#renderer/features/charge/guard/lookalike-panel.tsx';
 import { mendKeys, sendKeys } from './next-step.ts';
@@ -42,7 +41,6 @@ export function RefusedView({
   const role = useSession().operator?.role ?? null;
   const { failure, facts, retry } = phase;
   const seconds = useRetrySeconds(retry);
-  const vaultReason = useCall('vault', 'status', undefined).data?.reason ?? null;
   const { override } = payment;
   const { allowance } = payment;
   const allowed = allowance !== null && appliesTo(allowance, guardedOf(facts)) ? allowance : null;
@@ -56,7 +54,7 @@ export function RefusedView({
   const maySend =
     given !== null ||
     (failure.kind === 'step-up-needed' && allowed !== null) ||
-    (failure.kind === 'vault' && vaultReason === null);
+    ((failure.kind === 'vault' || failure.kind === 'ledger') && payment.isBack);
   const back = useRef<HTMLButtonElement>(null);
   // After a question or a button for another try, which take the focus first.
   useLayoutEffect(() => {

@@ -52,12 +52,16 @@ export function usePayment(form: PaymentForm, session: SessionState) {
   const [state, take] = useMachine(run);
   const { draftId, override, reasonRequest } = state;
   const keyStore = useCall('vault', 'status', undefined).data?.reason ?? null;
+  const ledger = useCall('ledger', 'status', undefined).data;
   // A result follows what becomes of its attempt: it may be resolved, or answered late, while it is shown.
   const attempt = useNewest(state.phase.kind === 'done' ? state.phase.attempt : null);
   const phase = useMemo(
     () => (state.phase.kind === 'done' && attempt !== null ? { ...state.phase, attempt } : state.phase),
     [state.phase, attempt],
   );
+
+  const refusedBy = phase.kind === 'refused' ? phase.failure.kind : null;
+  const isBack = refusedBy === 'ledger' ? ledger?.available === true : refusedBy !== 'vault' || keyStore === null;
 
   const guard = useGuard(form.values, merchant.id, phase.kind === 'editing' || phase.kind === 'review');
   const amount = amountOf(form.values);
@@ -187,6 +191,8 @@ export function usePayment(form: PaymentForm, session: SessionState) {
     guarded,
     /** The override, if it is enough for the guard's answer. */
     settledBy,
+    /** True unless the key store or the ledger refused the payment and is still away. */
+    isBack,
     /** The operator wanted to go on without the reason that the guard asks for. */
     reasonMissing: unsettled !== null && reasonRequest?.about === guard,
     /** True while main has not answered yet that it keeps the card. */
@@ -207,7 +213,7 @@ export function usePayment(form: PaymentForm, session: SessionState) {
       form.check();
     },
     /** Sends a payment that did not leave once more, with the card that main kept. */
-    tryAgain: () => take({ kind: 'try again', keyStore, at: Date.now() }),
+    tryAgain: () => take({ kind: 'try again', isBack, at: Date.now() }),
     cancel: () => take({ kind: 'cancel' }),
     /** Returns to the form after an outcome, with everything but the card. */
     mend: () => {

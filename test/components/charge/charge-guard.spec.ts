@@ -5,6 +5,7 @@ import { fieldOf, keyForm, review, sendPayment } from '#test/components/stage/ke
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expectOnTop } from '#test/components/stage/pixels/on-top.ts';
 import { attemptOf, idOf, listed, paymentOf } from '#test/fixtures/shown/attempts.ts';
+import { embeddedAtFirst } from '#test/fixtures/shown/seat.ts';
 import type { LookalikeAnswer } from '#shared/ledger/lookalikes.ts';
 
 const foundOne = (needs: 'reason' | 'supervisor' = 'reason'): LookalikeAnswer => ({
@@ -177,6 +178,21 @@ inOneLook('en', (look, t) => {
         await expect(fieldOf(page, 'cardNumber')).toBeFocused();
         await expect(fieldOf(page, 'email')).toHaveValue('mj.castillero@example.com');
       });
+    });
+
+    test('goes on once the payment database that refused it is back', async ({ show, page, main }) => {
+      main.payments.sell.fails({ kind: 'ledger', reason: 'disconnected', detail: '', retry });
+      main.payments.tryAgain.answers(attemptOf('sell', 'approved'));
+      await show({ ...scene, ledger: { available: false, reason: 'disconnected' } });
+      await sendPayment(page);
+      await expect(page.getByRole('timer')).toBeVisible();
+      await page.keyboard.press('F9');
+      main.ledger.status.answers(embeddedAtFirst);
+      await main.emit('ledger.changed', {});
+      await expect(page.getByRole('button', { name: /120\.00/ })).toBeFocused();
+      expect(main.payments.tryAgain.inputs).toEqual([]);
+      const again = await main.payments.tryAgain.by(page.keyboard.press('F9'));
+      expect(again.handle).toBe(retry.handle);
     });
 
     test('goes on after the guard’s refusal with a reason', async ({ show, page, main }) => {

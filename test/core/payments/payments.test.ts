@@ -206,6 +206,22 @@ describe('the merchant of a payment', () => {
     expect(reopened.service.requests).toHaveLength(1);
   });
 
+  test.each(['before', 'after'] as const)(
+    'sends nothing while the ledger is away, %s the record, and goes on with the same card once it is back',
+    async (begin) => {
+      const { faults, world } = await shakyWorld();
+      faults.begin = begin;
+      const refused = await world.payments.sell(draft(), cashier);
+      expect(refused).toMatchObject({ ok: false, failure: { kind: 'ledger', retry: { seconds: 60 } } });
+      const retry = !refused.ok && refused.failure.kind === 'ledger' ? refused.failure.retry : undefined;
+      faults.begin = null;
+      faults.back();
+      const again = { handle: retry?.handle ?? '', draftId: newId() };
+      expect(await world.payments.tryAgain(again, cashier)).toMatchObject({ ok: true, value: { state: 'approved' } });
+      expect(world.service.requests).toHaveLength(1);
+    },
+  );
+
   test('sends nothing while the vault can’t be used, but training works in full', async ({ world }) => {
     await useMerchant(world, aMerchant());
     const reopened = await createWorld({ folder: world.folder });

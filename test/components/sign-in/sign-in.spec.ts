@@ -199,6 +199,8 @@ inOneLook('es', (look, t) => {
         main.reports.figures.answers(emptyReport);
         const working = { settings, role: 'supervisor', operatorName: 'Ana' } as const;
         await show({ ...working, screen });
+        // Before, the key would go to the screen from which it is opened.
+        await page.getByRole('heading', { level: 1, name: t(`nav.${screen}`) }).waitFor();
         if (name === 'dates:from') await page.keyboard.press('Control+Shift+f');
         const field = page.getByRole('main').getByLabel(t(name), { exact: true });
         await field.focus();

@@ -113,7 +113,7 @@ export function ledgerCalls(parts: Services): Works['ledger'] {
       }
       const hours = longestDuplicateWindow(await merchants.list());
       if (Date.parse(before) > clock().getTime() - hours * oneHour) return failed({ kind: 'too-recent', hours });
-      // What they have still to write back would be missing in the exported file, and then be taken for removed.
+      // The exported file would lack what they still have to write back, and the purge would count it as removed.
       const awaited = await onLedger((ledger) => Promise.resolve(ledger.otherServer()?.awaited ?? []));
       if (!awaited.ok) return awaited;
       if (awaited.value.length > 0) return failed({ kind: 'seats-awaited', seats: awaited.value });

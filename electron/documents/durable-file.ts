@@ -85,7 +85,7 @@ export function openReserve(file: string) {
     held(): boolean {
       if (isHeld && existsSync(file)) return true;
       try {
-        // What somebody has put in its place.
+        // Remove whatever somebody put in its place.
         free();
         // Random, because file systems may store zeros without taking the room.
         writeFileSync(file, randomBytes(size), { mode: 0o600 });

@@ -1,4 +1,4 @@
-/** What a program leaves that is killed while it writes a document is gone at the next start, and nothing else is. */
+/** Files left by a program that was killed while it wrote a document go at the next start. All others stay. */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

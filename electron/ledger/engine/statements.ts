@@ -81,9 +81,10 @@ export async function addMissing<Name extends keyof Tables>(
  * place is compared with one whose number is a power of two, which any circle meets again.
  */
 export function refuseCircles(): (place: unknown) => void {
-  let [passed, mark]: [number, unknown] = [0, null];
+  let passed = 0;
+  let mark: unknown = null;
   return (place) => {
-    if (passed > 0 && place === mark)
+    if (place === mark)
       throw new LedgerUnavailable('corrupt', 'Rows of a table come again and again, because its order is damaged.');
     passed += 1;
     if (Number.isInteger(Math.log2(passed))) mark = place;

@@ -82,7 +82,7 @@ export interface NewEntry {
   /** Id of the ledger; empty for what waits for whichever there is. */
   readonly ledger: string;
   /**
-   * `begun`, `answered` and `resolved` are of an attempt, `closed` of the close of a day. `answer`, `deed` and `restore` wait for a
+   * `begun`, `answered` and `resolved` are of an attempt, `closed` of the close of a day, `purged` of a removal that counts no more. `answer`, `deed` and `restore` wait for a
    * ledger, `batch` and its rows that were `left-out` for a person.
    */
   readonly kind:
@@ -96,7 +96,7 @@ export interface NewEntry {
     | 'batch'
     | 'left-out'
     | 'purged';
-  /** Id of the attempt, close, deed or batch. */
+  /** Id of the attempt, close, removal, deed or batch. */
   readonly subject: string;
   /** UTC instant. */
   readonly at: string;

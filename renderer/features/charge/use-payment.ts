@@ -4,9 +4,11 @@ import type { Result } from '#shared/failure.ts';
 import { oneSecond } from '#shared/durations.ts';
 import { securityCodeIssue } from '#shared/payments/card.ts';
 import type { CardRetry, SubmittedAttempt } from '#shared/payments/card-retry.ts';
-import { api, useCall, useMainEvent } from '#renderer/session/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { api, callOptions, useCall, useMainEvent } from '#renderer/session/api.ts';
 import { useNewest } from '#renderer/session/newest-attempts.ts';
 import { newId } from '#shared/new-id.ts';
+import type { LedgerStatus } from '#shared/seat/settings.ts';
 import { breakTypingBelow } from '#renderer/ui/dialog-keys.ts';
 import type { SessionState } from '#renderer/session/session.tsx';
 import { ownerOf } from './merchant-values.ts';
@@ -45,6 +47,8 @@ function useMachine(run: (effect: Effect) => void): readonly [PaymentCourse, (ev
   return [state, take];
 }
 
+const isAvailable = ({ available }: LedgerStatus): boolean => available;
+
 export type Payment = ReturnType<typeof usePayment>;
 
 export function usePayment(form: PaymentForm, session: SessionState) {
@@ -52,7 +56,8 @@ export function usePayment(form: PaymentForm, session: SessionState) {
   const [state, take] = useMachine(run);
   const { draftId, override, reasonRequest } = state;
   const keyStore = useCall('vault', 'status', undefined).data?.reason ?? null;
-  const ledger = useCall('ledger', 'status', undefined).data;
+  // Alone, because the rest of the status, such as the progress of a check, would render the form again each time.
+  const isLedgerThere = useQuery({ ...callOptions('ledger', 'status', undefined), select: isAvailable }).data === true;
   // A result follows what becomes of its attempt: it may be resolved, or answered late, while it is shown.
   const attempt = useNewest(state.phase.kind === 'done' ? state.phase.attempt : null);
   const phase = useMemo(
@@ -61,7 +66,7 @@ export function usePayment(form: PaymentForm, session: SessionState) {
   );
 
   const refusedBy = phase.kind === 'refused' ? phase.failure.kind : null;
-  const isBack = refusedBy === 'ledger' ? ledger?.available === true : refusedBy !== 'vault' || keyStore === null;
+  const isBack = refusedBy === 'ledger' ? isLedgerThere : refusedBy !== 'vault' || keyStore === null;
 
   const guard = useGuard(form.values, merchant.id, phase.kind === 'editing' || phase.kind === 'review');
   const amount = amountOf(form.values);

@@ -2,7 +2,8 @@
 import { inOneLook } from '#test/components/stage/looks.ts';
 import { sendPayment } from '#test/components/stage/keyed-form.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
-import { expect, test } from '#test/components/stage/test.ts';
+import type { Page } from '@playwright/test';
+import { expect, test, type Scene } from '#test/components/stage/test.ts';
 import {
   attempt,
   attemptOf,
@@ -32,6 +33,12 @@ function record(main: MockedMain, shown: Attempt): void {
 inOneLook('en', (look, t) => {
   const charge = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
   const history = { role: 'supervisor', screen: 'history', settings: look } as const;
+  /** Shows a payment of the history once its receipt can be printed. */
+  async function showReceiptOf(show: (scene: Scene) => Promise<void>, page: Page, main: MockedMain, shown: Attempt) {
+    record(main, shown);
+    await show(history);
+    await page.getByRole('button', { name: t('printing:receipt') }).waitFor();
+  }
 
   test.describe(`the result beside its words, ${look.language}, ${look.theme}`, () => {
     test('a repeat shows and opens the earlier payments, and asks for no other card', async ({ show, page, main }) => {
@@ -248,9 +255,7 @@ inOneLook('en', (look, t) => {
       page,
       main,
     }) => {
-      record(main, attempt());
-      await show(history);
-      await page.getByRole('button', { name: t('printing:receipt') }).waitFor();
+      await showReceiptOf(show, page, main, attempt());
       const paper = page.getByRole('dialog', { name: t('printing:title.receipt') });
       await page.keyboard.press('F1');
       await page.getByRole('dialog', { name: t('help:title') }).waitFor();
@@ -266,9 +271,7 @@ inOneLook('en', (look, t) => {
       page,
       main,
     }) => {
-      record(main, attempt());
-      await show(history);
-      await page.getByRole('button', { name: t('printing:receipt') }).waitFor();
+      await showReceiptOf(show, page, main, attempt());
       await page.keyboard.press('F4');
       const dialog = page.getByRole('dialog', { name: t('printing:title.receipt') });
       const print = dialog.getByRole('button', { name: t('printing:print') });
@@ -286,9 +289,7 @@ inOneLook('en', (look, t) => {
     });
 
     test('the receipt is opened as a message, or says why it can’t be', async ({ show, page, main }) => {
-      record(main, attempt({ email: '' }));
-      await show(history);
-      await page.getByRole('button', { name: t('printing:receipt') }).waitFor();
+      await showReceiptOf(show, page, main, attempt({ email: '' }));
       await page.keyboard.press('F4');
       const dialog = page.getByRole('dialog', { name: t('printing:title.receipt') });
       const mail = dialog.getByRole('button', { name: t('printing:mail.open') });

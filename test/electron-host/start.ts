@@ -62,10 +62,10 @@ async function startProgram(): Promise<void> {
     removedSwitches: app.commandLine.removed,
   });
   Object.defineProperty(process.versions, 'chrome', { value: browser.version, enumerable: true });
-  browser.onExit(() => {
+  browser.onExit((ending) => {
     // On a display Chromium ends with its last window, while the program may still have work to finish.
     if (app.quitting || (launch.headed && openWindows.size === 0)) return;
-    console.error('stand-in: Chromium has exited');
+    console.error(`stand-in: ${ending}`);
     process.exit(1);
   });
   browser.listen((event) => {

@@ -1,4 +1,5 @@
 /** Runs work on a whole file in a separate thread, so that payments go on meanwhile. */
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { TrailReport } from '#shared/ledger/trail.ts';
@@ -21,8 +22,14 @@ const readers = new Set<Promise<unknown>>();
 /** Resolves when no reader has a file open any more, which on Windows can't be renamed before. */
 export const readersGone = (): Promise<unknown> => Promise.all(readers);
 
-/** True while a reader holds the process back, whatever ends it but a signal. */
-export const isHeldByReader = (): boolean => readers.size > 0;
+/** Time in ms in which a reader that waits in no long statement ends. */
+const patience = 2_000;
+
+/** Tells whether a reader holds the process back, whatever ends it but a signal. Waits a moment for those that end by themselves. */
+export async function isHeldByReader(): Promise<boolean> {
+  await Promise.race([readersGone(), setTimeout(patience, undefined, { ref: false })]);
+  return readers.size > 0;
+}
 
 type ProgressOf<Kind> = Kind extends 'migrate' ? MigrationProgress : Kind extends 'look' ? CheckedRows : number;
 type ResultOf<Kind> = Kind extends 'check' | 'seal' ? number : Kind extends 'trail' ? TrailReport : null;

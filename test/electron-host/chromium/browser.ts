@@ -83,8 +83,10 @@ class Browser {
     this.running.listen(...args);
   }
 
-  onExit(listener: () => void): void {
-    this.running.onExit(listener);
+  /** @param listener is told how it ended */
+  onExit(listener: (ending: string) => void): void {
+    const { running } = this;
+    running.onExit(() => listener(running.ending));
   }
 
   /** Closes Chromium and waits until it has exited, with its files written. It is killed after 20 s. */

@@ -38,6 +38,8 @@ export class Connection {
   private readonly waiting = new Map<number, Waiting>();
   private readonly listeners = new Map<string, Listener>();
   private readonly exitListeners: (() => void)[] = [];
+  /** The last lines of its errors. */
+  private said: readonly string[] = [];
   private unfinished: Buffer[] = [];
   private lastId = 0;
   private exited = false;
@@ -80,6 +82,12 @@ export class Connection {
     this.listeners.set(session, listener);
   }
 
+  /** How Chromium ended, for one that nobody has asked to. */
+  get ending(): string {
+    const { exitCode, signalCode } = this.process;
+    return [`Chromium has exited with ${signalCode ?? exitCode}`, ...this.said].join('\n');
+  }
+
   onExit(listener: () => void): void {
     if (this.exited) listener();
     else this.exitListeners.push(listener);
@@ -99,6 +107,7 @@ export class Connection {
     stream.setEncoding('utf8').on('data', (data: string) => {
       const lines = (text + data).split('\n');
       text = lines.pop() ?? '';
+      this.said = [...this.said, ...lines].slice(-5);
       for (const line of lines) {
         if (line.startsWith('DevTools listening on ') || process.env['CAJA_HOST_DEBUG'])
           process.stderr.write(`${line}\n`);

@@ -111,6 +111,7 @@ export function openRecords(parts: RecordsParts) {
     damagedFiles.refusal() ??
     selectedLedger.refusal() ??
     putBackRemoved(documents, reportBug) ??
+    journal.refusal() ??
     (reserve.held() ? null : { kind: 'ledger', reason: 'disk-full', detail: folder });
   // Tells what was changed as soon as the vault can tell.
   seals.check().catch(reportBug);

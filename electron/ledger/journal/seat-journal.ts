@@ -6,10 +6,11 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
-import { unlessAway } from '#electron/core/ports/ledger.ts';
+import { ledgerFailure, LedgerUnavailable, unlessAway } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
+import type { Failure } from '#shared/failure.ts';
 import { keptPrefix } from '#electron/ledger/sqlite/damaged-database.ts';
 import { openJournalFile, refersTo } from './journal-file.ts';
 import { createJournalEntries, createJournalSeal, type JournalWork, type NewEntry } from './journal-entries.ts';
@@ -89,6 +90,11 @@ export function openSeatJournal(file: string, vault: Pick<Vault, 'trailKey'>, re
     /** Returns damaged journals, which lie beside this one until a person takes them away. */
     damaged: () => damagedBeside(file),
     flush: batches.flush,
+    /** Returns why nothing can be written since the last failure; null where something can. */
+    refusal(): Failure | null {
+      const failure = batches.failure();
+      return failure && { ...ledgerFailure(failure), detail: `${file}: ${failure.message}` };
+    },
     /** Writes what still waits, then closes. Never rejects. */
     close(): Promise<void> {
       batches.flush();
@@ -107,6 +113,7 @@ function damagedBeside(file: string): readonly UnreadDocument[] {
 
 function createBatches(transact: ReturnType<typeof createJournalEntries>['transact'], reportBug: ReportBug) {
   let waiting: Note[] = [];
+  let failure: LedgerUnavailable | null = null;
   let flushing: NodeJS.Immediate | null = null;
   let later: NodeJS.Timeout | null = null;
 
@@ -120,13 +127,22 @@ function createBatches(transact: ReturnType<typeof createJournalEntries>['transa
     if (notes.length === 0) return;
     try {
       const values = transact(notes.map(({ work }) => work));
+      failure = null;
       for (const [index, { resolve }] of notes.entries()) resolve(values[index]);
     } catch (error) {
+      failure = error instanceof LedgerUnavailable ? error : null;
       for (const { reject } of notes) reject(error);
     }
   }
 
   return {
+    /** Tries to write again after a failure. Returns the last one; null where something can be written. */
+    failure(): LedgerUnavailable | null {
+      if (failure === null) return null;
+      waiting.push({ work: () => undefined, resolve: () => undefined, reject: () => undefined });
+      flush();
+      return failure;
+    },
     write<Value>(work: (trx: JournalWork) => Value): Promise<Value> {
       const { promise, resolve, reject } = Promise.withResolvers<Value>();
       waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });

@@ -1,5 +1,7 @@
-/** The data folder of a program that runs is removed: what it records from then on is kept, and known at the next start. */
+/** Files of a program that runs are removed or locked: what it records from then on is kept and known at the next start, or nothing begins. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it, vi } from 'vitest';
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import { openSeatDocuments } from '#electron/documents/seat-documents.ts';
@@ -12,12 +14,13 @@ import { approved, newAttempt, record } from '#test/fixtures/examples.ts';
 import { createKeyStore } from '#test/fixtures/key-store.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { soon } from '#test/support/soon.ts';
 
-it('puts back what steers the seat and what its payments are proved by, or lets nothing begin', async () => {
-  const folder = temporaryFolder();
+function startIn(folder: string) {
   const reportBug = vi.fn();
   const seat = () => 'Till';
   const clock = () => new Date();
+  return { reportBug, start };
   function start() {
     const newSeat = firstSettings({ locale: 'en', machine: 'Till' });
     const documents = openSeatDocuments({ folder, now: clock, open: openConf }, newSeat);
@@ -35,6 +38,11 @@ it('puts back what steers the seat and what its payments are proved by, or lets 
       },
     };
   }
+}
+
+it('puts back what steers the seat and what its payments are proved by, or lets nothing begin', async () => {
+  const folder = temporaryFolder();
+  const { reportBug, start } = startIn(folder);
   const first = start();
   await first.ledger();
   rmSync(folder, { recursive: true });
@@ -55,4 +63,21 @@ it('puts back what steers the seat and what its payments are proved by, or lets 
   expect(await (await second.ledger()).attempt(id)).toMatchObject({ state: 'approved' });
   expect(await (await second.ledger()).checkTrail()).toMatchObject({ breaks: 0 });
   await second.close();
+});
+
+it('lets nothing begin while the journal takes no entries, although the ledger does', async () => {
+  const folder = temporaryFolder();
+  const { ledger, refusal, close } = startIn(folder).start();
+  await record(await ledger(), newAttempt(), approved());
+  const other = new DatabaseSync(path.join(folder, 'journal.db'));
+  other.exec('begin immediate');
+  await record(await ledger(), newAttempt(), approved());
+  await vi.waitFor(
+    () => expect(refusal()).toMatchObject({ kind: 'ledger', detail: expect.stringMatching(/journal\.db: /) }),
+    soon,
+  );
+  other.exec('commit');
+  other.close();
+  expect(refusal()).toBe(null);
+  await close();
 });

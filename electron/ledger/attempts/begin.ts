@@ -108,6 +108,9 @@ const insertWhere = (db: Database, row: SoughtRow, isFree: Free) =>
 /** Conditions on what an attempt refers to. When two seats find a hold open, the index of live settlements admits one. */
 const conditions = { nothing: isUnlike, card: isUnlike, hold: isHoldOpen, charge: isRefundable } as const;
 
+/** Name of the turn in which a charge is refunded or removed. */
+export const refunds = 'refunds';
+
 const takeHold = (db: Database, { id, hold_id }: ListedRow, taken: HoldState) =>
   db
     .updateTable('holds')
@@ -143,8 +146,8 @@ export function createBegin(
       ...(knownOperators.has(attempt.operatorName) ? [] : [noteOperator(db, row.operator_name).compile()]),
       // A second seat with the same card and amount waits for this transaction and then sees it.
       ...(guarded ? engine.serialized(`${row.card_fingerprint} ${row.amount} ${row.merchant_id}`) : []),
-      // A second seat that refunds the same charge waits too.
-      ...(row.charge_id === null ? [] : engine.serialized(`refund ${row.charge_id}`)),
+      // Refunds wait for each other and for a purge, which may take the charge.
+      ...(row.charge_id === null ? [] : engine.serialized(refunds)),
     ];
     const inserted = insertWhere(db, { ...row, ...sought }, conditions[refersTo]).compile();
     const after = settles === null ? [] : [takeHold(db, row, settles.sending).compile()];

@@ -1,6 +1,8 @@
 /** Retention: removes old settled attempts with their holds, in portions so that payments never wait long. */
 import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
+import { refunds } from '#electron/ledger/attempts/begin.ts';
+import { inTurn } from '#electron/ledger/engine/statements.ts';
 import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { withoutEffect, type AttemptState } from '#shared/payments/outcome.ts';
 import { holdStatesThat } from '#shared/payments/hold-state.ts';
@@ -71,6 +73,7 @@ async function purgePortion(
   const last = window.at(-1)?.position;
   if (last === undefined) return { removed: 0, next: null };
 
+  await inTurn(trx, engine.serialized(refunds));
   const settled = await trx
     .selectFrom('attempts')
     .select(marks)
@@ -79,6 +82,8 @@ async function purgePortion(
     .where('operation', 'in', firstOperations)
     .where('standing', 'in', settledOutcomeNames)
     .where(nothingOpen(end))
+    // A late answer must not be written to what leaves.
+    .$if(engine.kind === 'postgres', (query) => query.forUpdate())
     .execute();
   // Later attempts leave with the first one, so that no hold loses the reason for its state, and no charge its refunds.
   const followers = await followersOf(

@@ -1,12 +1,26 @@
 /** Purges: payments continue between their portions, and a payment leaves whole or not at all. */
 import { setImmediate } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { expect, it, vi } from 'vitest';
 import { oneHour } from '#shared/durations.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { purgeSettled } from '#electron/ledger/copies/purge.ts';
+import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { enginesOfSameSql, storeOfTest } from '#test/fixtures/ledger/engines.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
-import { capture, lost, newAttempt, record, refused, reversal } from '#test/fixtures/examples.ts';
+import {
+  approved,
+  capture,
+  lost,
+  newAttempt,
+  record,
+  refused,
+  resolution,
+  reversal,
+  value,
+} from '#test/fixtures/examples.ts';
+import { newId } from '#shared/new-id.ts';
+import { soon } from '#test/support/soon.ts';
 
 it('a payment is recorded and answered between two portions of a purge', async () => {
   const ledger = await (await storeOfTest('SQLite')).open();
@@ -66,4 +80,37 @@ it.each(enginesOfSameSql)('a purge on %s takes a charge with all its refunds, or
   expect(removed).toBe(1 + goneToo.length + ofHold.length);
   for (const id of [gone, ...goneToo, ...ofHold]) expect(await ledger.show(id)).toBeNull();
   for (const id of kept) expect(await ledger.show(id)).not.toBeNull();
+});
+
+it('what is removed is neither refunded nor answered by another seat meanwhile', async () => {
+  const store = await storeOfTest('PostgreSQL');
+  const [office, till] = [await store.open('Office'), await store.open('Till')];
+  const sale = newAttempt({ operation: 'sell', startedAt: '2020-03-01T00:00:00.000Z' });
+  const chargeId = await record(office, { ...sale, id: newId() });
+  const resolved = await record(office, { ...sale, id: newId() }, lost);
+  value(await office.resolve(resolved, resolution('declined')));
+  const exported = await exportedOf(office);
+  await onDatabase(store.address, (pool) =>
+    pool.connection().execute(async (db) => {
+      const waiting = async () => {
+        const locks = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+        return (await locks.execute(db)).rows.length;
+      };
+      await sql`create function held() returns trigger language plpgsql as ${sql.raw(`$$ begin
+        perform pg_advisory_xact_lock(7); return null; end $$`)}`.execute(db);
+      await sql`create trigger held before delete on attempts for each statement execute function held()`.execute(db);
+      await sql`select pg_advisory_lock(7)`.execute(db);
+      const purging = purgeSettled(office.engine, '2021-01-01T00:00:00.000Z', exported);
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), soon);
+      const meanwhile = [
+        till.begin(reversal({ chargeId }, { amount: 1_00 }), null),
+        till.finish(resolved, approved(), new Date().toISOString()),
+      ];
+      const done = Promise.allSettled(meanwhile);
+      await Promise.race([...meanwhile, vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(1), soon)]);
+      await sql`select pg_advisory_unlock(7)`.execute(db);
+      expect(await purging).toBe(2);
+      expect(await done).toMatchObject([{ value: { failure: { kind: 'not-found' } } }, { status: 'rejected' }]);
+    }),
+  );
 });

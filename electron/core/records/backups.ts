@@ -90,7 +90,8 @@ export function createBackups(parts: BackupsParts) {
 
   async function make(now: Date): Promise<void> {
     try {
-      if (state.writing !== null) await parts.remove(state.writing);
+      // It may lie on a disk that is gone, after which another folder was chosen.
+      if (state.writing !== null) await parts.remove(state.writing).catch(reportBug);
       const file = parts.nameOf(status().folder, now);
       keep({ writing: file });
       const made = await parts.backUp(file);

@@ -1,5 +1,5 @@
 /** Runs the backup schedule on this machine: folder, file names and timers. */
-import { mkdir } from 'node:fs/promises';
+import { access, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createBackups, type BackupsParts } from '#electron/core/records/backups.ts';
 import { backupName, removeBackup } from '#electron/ledger/copies/backup.ts';
@@ -26,15 +26,18 @@ const interval = 10_000;
 
 export function startBackups({ folder, selectedLedger, longWork, seat, ...parts }: BackupScheduleParts) {
   let embedded = false;
+  const usualFolder = path.join(folder, 'backups');
   const backups = createBackups({
     ...parts,
     busy: () => parts.busy() || longWork.busy(),
     usual: usualBackups,
-    usualFolder: path.join(folder, 'backups'),
+    usualFolder,
     embedded: () => embedded,
     nameOf: (place, at) => path.join(place, backupName(seat(), at)),
     async backUp(file) {
-      await mkdir(path.dirname(file), { recursive: true });
+      const place = path.dirname(file);
+      // A chosen one that is gone may be on a disk that was taken off.
+      await (place === usualFolder ? mkdir(place, { recursive: true }) : access(place));
       const made = await longWork.run({
         kind: 'scheduled-backup',
         actor: null,

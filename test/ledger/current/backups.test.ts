@@ -191,6 +191,22 @@ describe('scheduled backups', () => {
     expect(backups.status().done).toBeNull();
   });
 
+  it('are made in another folder although what was left in the former one can’t be removed', async () => {
+    const former = path.join(folder, 'former');
+    await mkdir(former);
+    const full = start(former, null, () => Promise.reject(new Error('ENOSPC')));
+    later(24);
+    await full.look();
+    expect(full.status().failed).not.toBeNull();
+    await rm(former, { recursive: true });
+    await writeFile(former, '');
+    const backups = start();
+    backups.keepIn(folder);
+    await backups.look();
+    expect(backups.status()).toMatchObject({ failed: null, done: { attempts: 1 } });
+    expect(await backupFiles()).toHaveLength(2);
+  });
+
   it('are made weekly or not at all when that is the plan', async () => {
     const backups = start();
     backups.plan({ every: 'week', keep: 2 });
@@ -207,9 +223,11 @@ describe('scheduled backups', () => {
   });
 });
 
-it('says of a scheduled backup that fails that its file was not written', async () => {
+/** Starts the schedule as the program does, and lets it make its first backup. */
+async function ranOnce(place: string | null, backUp: () => Promise<number>) {
   const ended: unknown[] = [];
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+  now = new Date(2026, 10, 20, 9, 0, 0);
   const scheduled = startBackups({
     folder,
     seat: () => 'seat',
@@ -218,11 +236,8 @@ it('says of a scheduled backup that fails that its file was not written', async 
     busy: () => false,
     onBackup: () => undefined,
     emit: () => undefined,
-    reportBug: () => undefined,
-    selectedLedger: {
-      opened: () =>
-        Promise.resolve({ engine: { kind: 'sqlite' }, backUp: () => Promise.reject(new Error('ENOSPC')) } as never),
-    },
+    reportBug: (error) => void ended.push(error),
+    selectedLedger: { opened: () => Promise.resolve({ engine: { kind: 'sqlite' }, backUp } as never) },
     longWork: {
       busy: () => false,
       async run(job) {
@@ -232,10 +247,25 @@ it('says of a scheduled backup that fails that its file was not written', async 
       },
     },
   });
+  if (place !== null) scheduled.keepIn(place);
   now = new Date(2026, 10, 22, 9, 0, 0);
   vi.advanceTimersByTime(3_000);
   vi.useRealTimers();
-  await vi.waitFor(() => expect(ended).toHaveLength(1), soon);
+  await vi.waitFor(() => expect(ended).not.toHaveLength(0), soon);
   scheduled.stop();
-  expect(ended).toEqual([{ ok: false, failure: { kind: 'file', doing: 'write', detail: 'ENOSPC' } }]);
+  return ended[0];
+}
+
+it('says of a scheduled backup that fails that its file was not written', async () => {
+  expect(await ranOnce(null, () => Promise.reject(new Error('ENOSPC')))).toEqual({
+    ok: false,
+    failure: { kind: 'file', doing: 'write', detail: 'ENOSPC' },
+  });
+});
+
+it('makes no folder in the place of a chosen one that is gone, as of a disk that was taken off', async () => {
+  const gone = path.join(folder, 'disk', 'backups');
+  await mkdir(path.dirname(gone));
+  expect(await ranOnce(gone, () => Promise.resolve(1))).toMatchObject({ code: 'ENOENT' });
+  expect(await readdir(path.dirname(gone))).toEqual([]);
 });

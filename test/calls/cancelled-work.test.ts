@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCalls } from '#electron/calls/calls.ts';
 import type { LongWork } from '#electron/core/work/long-work.ts';
 import { readCsv } from '#electron/export/csv.ts';
-import { checkCopy } from '#electron/ledger/copies/backup.ts';
+import { checkCopy } from '#test/fixtures/ledger/restore-copy.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/open-ledger.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';

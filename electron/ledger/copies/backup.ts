@@ -115,10 +115,6 @@ export async function removeBackup(file: string): Promise<void> {
   await removeCopy(`${file}.partial`);
 }
 
-/** Checks a copy (structure, foreign keys, schema) and counts its attempts. Rejects with `LedgerUnavailable`. */
-export const checkCopy = (file: string, signal?: AbortSignal): Promise<number> =>
-  inThread({ kind: 'check', file }, signal);
-
 const arrivingAs = (file: string): string => `${file}.restoring`;
 /** Never completed after a power cut, unlike the checked copy. */
 const uncheckedAs = (file: string): string => `${file}.unchecked`;
@@ -144,9 +140,7 @@ export async function prepareRestore(
     if (existsSync(`${copy}-wal`)) await copyFile(`${copy}-wal`, `${unchecked}-wal`);
     course.begin('check', null);
     // The bytes that will be the ledger are checked, because the copy itself may change meanwhile.
-    const attempts = await checkCopy(unchecked, course.signal);
-    await inThread({ kind: 'bring-up', file: unchecked, ledger, restore }, course.signal);
-    return attempts;
+    return await inThread({ kind: 'bring-up', file: unchecked, ledger, restore }, course.signal);
   } catch (error) {
     await removeCopy(unchecked);
     throw namingOnly(file, unchecked, error);

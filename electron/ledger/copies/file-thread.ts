@@ -32,7 +32,7 @@ export async function isHeldByReader(): Promise<boolean> {
 }
 
 type ProgressOf<Kind> = Kind extends 'migrate' ? MigrationProgress : Kind extends 'look' ? CheckedRows : number;
-type ResultOf<Kind> = Kind extends 'check' | 'seal' ? number : Kind extends 'trail' ? TrailReport : null;
+type ResultOf<Kind> = Kind extends 'seal' | 'bring-up' ? number : Kind extends 'trail' ? TrailReport : null;
 
 /**
  * Runs the work. Rejects with `LedgerUnavailable` as `workOn` does, or with the error that ended the thread.

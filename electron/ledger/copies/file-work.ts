@@ -29,16 +29,15 @@ import { copyLedger } from './move.ts';
 
 /**
  * - `look`: checks the ledger for damage and for objects that are not Caja's, through a read-only connection
- * - `check`: checks a copy (structure, foreign keys, schema)
  * - `seal`: turns a new copy into a single searchable file and checks it
- * - `bring-up`: migrates a copy that will become the ledger, and completes its search index. `ledger` is the id of the one that it
- *   replaces; null for an unknown one. `restore` is the id of what puts it there
+ * - `bring-up`: checks a copy that will become the ledger, migrates it, and completes its search index. `ledger` is the id of the one
+ *   that it replaces; null for an unknown one. `restore` is the id of what puts it there
  * - `migrate`: migrates the ledger itself
  * - `trail`: checks the whole audit trail
  * - `copy`: copies the shared ledger into a new file
  */
 export type FileWork =
-  | { readonly kind: 'look' | 'check' | 'seal' | 'migrate'; readonly file: string }
+  | { readonly kind: 'look' | 'seal' | 'migrate'; readonly file: string }
   | { readonly kind: 'bring-up'; readonly file: string; readonly ledger: string | null; readonly restore: string }
   | { readonly kind: 'trail'; readonly file: string; readonly chains: KnownChains }
   | { readonly kind: 'copy'; readonly file: string; readonly server: CopiedServer };
@@ -60,7 +59,7 @@ const portion = 5_000;
 
 /**
  * Does the work, and tells its progress. Rejects with `LedgerUnavailable`.
- * @returns the number of attempts of `check` and `seal`, the report of `trail`, else null
+ * @returns the number of attempts of `seal` and `bring-up`, the report of `trail`, else null
  */
 export async function workOn(
   work: FileWork,
@@ -72,19 +71,19 @@ export async function workOn(
       case 'look':
         await look(file, tell);
         return null;
-      case 'check':
-        return await check(file);
       case 'seal':
         await bringUp(file);
         // Leaves WAL mode, so that a backup is a single file, readable on a write-protected medium too.
         runOnFile(file, 'pragma synchronous = full; pragma journal_mode = delete', patience);
         return await check(file);
-      case 'bring-up':
+      case 'bring-up': {
+        const attempts = await check(file);
         await bringUp(file, async (db) => {
           await adopt(db, work.ledger);
           await putSetting(db, restoreName, work.restore);
         });
-        return null;
+        return attempts;
+      }
       case 'migrate':
         await onLedger(file, (db) => migrateFile(db as Kysely<unknown>, tell));
         return null;
@@ -134,6 +133,7 @@ function checkRows(database: DatabaseSync, onRows: (rows: CheckedRows) => void):
   }
 }
 
+/** Checks a copy (structure, foreign keys, schema) and counts its attempts. */
 const check = (file: string): Promise<number> =>
   readOnly(file, async (database) => {
     checkIntegrity(database, '');

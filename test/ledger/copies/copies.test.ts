@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { unwatched } from '#electron/core/ports/course.ts';
-import { checkCopy, dropCopy, finishRestore } from '#electron/ledger/copies/backup.ts';
+import { dropCopy, finishRestore, prepareRestore } from '#electron/ledger/copies/backup.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { engines, makeStore, storeOfTest } from '#test/fixtures/ledger/engines.ts';
 import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
-import { restoreCopy } from '#test/fixtures/ledger/restore-copy.ts';
+import { checkCopy, restoreCopy } from '#test/fixtures/ledger/restore-copy.ts';
 import {
   approved,
   capture,
@@ -37,11 +37,10 @@ async function fill(ledger: StoredLedger, count: number): Promise<string[]> {
 }
 
 it('gives the thread for a file little room for young objects, because this process keeps it afterwards', async () => {
-  const store = await storeOfTest('SQLite');
-  await (await store.open()).close();
+  const ledger = await (await storeOfTest('SQLite')).open();
   const rooms: unknown[] = [];
   process.once('worker', ({ resourceLimits }) => rooms.push(resourceLimits?.maxYoungGenerationSizeMb));
-  expect(await checkCopy(store.address.file)).toBe(0);
+  await ledger.backUp(join(temporaryFolder(), 'copy.db'));
   expect(rooms).toEqual([4]);
 });
 
@@ -289,16 +288,25 @@ describe('restoring a backup', () => {
 it('a payment is recorded, answered and found while a copy is being checked', async () => {
   const ledger = await (await storeOfTest('SQLite')).open();
   await fill(ledger, 6);
-  const file = join(temporaryFolder(), 'copy.db');
+  const folder = temporaryFolder();
+  const file = join(folder, 'copy.db');
   await ledger.backUp(file);
-  // The check can't end while another program writes to the copy.
-  const writer = new DatabaseSync(file);
-  writer.exec('begin exclusive');
   const order: string[] = [];
-  const checked = checkCopy(file).then((attempts) => {
-    order.push('checked');
-    return attempts;
-  });
+  const copied = Promise.withResolvers<DatabaseSync>();
+  // The check can't end while another program writes to the copy.
+  const begin = (step: string): void => {
+    if (step !== 'check') return;
+    const writer = new DatabaseSync(join(folder, 'ledger.db.unchecked'));
+    writer.exec('begin exclusive');
+    copied.resolve(writer);
+  };
+  const checked = prepareRestore(file, join(folder, 'ledger.db'), null, 'restore', { ...unwatched, begin }).then(
+    (attempts) => {
+      order.push('checked');
+      return attempts;
+    },
+  );
+  const writer = await copied.promise;
   const attempt = newAttempt({ concept: 'Meanwhile' });
   value(await ledger.begin(attempt, guard()));
   order.push('recorded');

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createBackups, type Backups, type StoredBackups } from '#electron/core/records/backups.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import { startBackups } from '#electron/ledger/current/backup-schedule.ts';
-import { backupName, checkCopy, removeBackup } from '#electron/ledger/copies/backup.ts';
+import { backupName, removeBackup } from '#electron/ledger/copies/backup.ts';
+import { checkCopy } from '#test/fixtures/ledger/restore-copy.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { record } from '#test/fixtures/examples.ts';

@@ -126,8 +126,9 @@ export interface PostgresLedgerOptions extends LedgerParts, PostgresAddress, Pic
 export async function openPostgresLedger(options: PostgresLedgerOptions): Promise<StoredLedger> {
   const { reportBug, journal, required = serverPromises } = options;
   const patience = { ...usualPatience, ...options.patience };
-  const link = await connectLink({ configs: connectionConfigs(options), required, patience, reportBug });
-  const reads = createReadsPool(link, required, Math.max(1, options.poolSize - 1), patience.idle);
+  const configs = connectionConfigs(options, patience.connect);
+  const link = await connectLink({ configs, required, patience, reportBug });
+  const reads = createReadsPool(link, required, Math.max(1, options.poolSize - 1), patience);
   const db = queriesOn(reads, () => reads.end());
 
   /** Copies over a connection of its own, because a copy is one transaction of minutes, and the screens go on. */

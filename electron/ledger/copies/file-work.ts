@@ -17,7 +17,7 @@ import type { Database } from '#electron/ledger/engine/engine.ts';
 import type { Tables } from '#electron/ledger/rows/tables.ts';
 import type pg from 'pg';
 import { unwatched } from '#electron/core/ports/course.ts';
-import { types, usualIdle } from '#electron/ledger/postgres/connection/connection-config.ts';
+import { types, usualWaits } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
 import { createReadsPool } from '#electron/ledger/postgres/connection/reads-pool.ts';
 import { queriesOn } from '#electron/ledger/postgres/statements/kysely-pool.ts';
@@ -236,7 +236,7 @@ async function copyServer(
   const server = { config: { ...config, types }, facts: { identity, unkept: [] } };
   const beside = { present: () => server, config: () => server.config, onLost: () => () => undefined };
   const deaf = { noteUnkept: () => undefined, suspect: () => undefined };
-  const reads = createReadsPool({ ...beside, ...deaf }, [], 1, usualIdle);
+  const reads = createReadsPool({ ...beside, ...deaf }, [], 1, usualWaits);
   const source = queriesOn(reads, () => reads.end());
   try {
     await intoFile(source, file, onRows);

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
-import { connectionConfigs, connectTimeout } from '#electron/ledger/postgres/connection/connection-config.ts';
+import { connectionConfigs, usualWaits } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { createReadsPool } from '#electron/ledger/postgres/connection/reads-pool.ts';
 import { serverFacts } from '#electron/ledger/postgres/connection/server-facts.ts';
 import { newAttempt, query, record } from '#test/fixtures/examples.ts';
@@ -65,10 +65,10 @@ describe('the connections of a seat', () => {
       suspect: vi.fn(),
       onLost: () => () => undefined,
     };
-    const reads = createReadsPool({ ...link, noteUnkept }, [], 1, 10_000);
+    const reads = createReadsPool({ ...link, noteUnkept }, [], 1, usualWaits);
     const first = await reads.connect();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    noteUnkept.mockImplementationOnce(() => vi.advanceTimersByTime(connectTimeout));
+    noteUnkept.mockImplementationOnce(() => vi.advanceTimersByTime(usualWaits.connect));
     const late = reads.connect().then(
       (client) => client.release(),
       () => undefined,

@@ -21,10 +21,14 @@ export interface PostgresAddress {
   readonly ca: string | null;
 }
 
-/** Longest time to connect, and to wait for a connection that others use, in ms. */
-export const connectTimeout = 5_000;
-/** Time in ms after which an unused connection of the screens closes. */
-export const usualIdle = 10_000;
+/** Time limits of connections in ms. */
+export interface ConnectionPatience {
+  /** To connect, and to wait for a connection that others use. */
+  readonly connect: number;
+  /** For an idle connection of the screens, which closes then. */
+  readonly idle: number;
+}
+export const usualWaits: ConnectionPatience = { connect: 5_000, idle: 10_000 };
 /** Longest time for a statement of the screens, in ms. A little more than the server's own limit. */
 const statementTimeout = 17_000;
 
@@ -44,11 +48,10 @@ export const types: pg.CustomTypesConfig = {
  * malformed address. Anything but loopback speaks TLS with certificate and name checked. There are no startup options, because
  * poolers refuse them: `server-session.ts` sets what a connection needs. From then on nothing of the environment counts either.
  */
-export function connectionConfigs({
-  url,
-  password,
-  ca,
-}: PostgresAddress): readonly [pg.ClientConfig, ...pg.ClientConfig[]] {
+export function connectionConfigs(
+  { url, password, ca }: PostgresAddress,
+  connect = usualWaits.connect,
+): readonly [pg.ClientConfig, ...pg.ClientConfig[]] {
   forgetPgVariables();
   const { user, database, hosts } = ledgerAddress(url);
   const [first, ...others] = hosts.map(({ host, port }: LedgerHost): pg.ClientConfig => {
@@ -63,7 +66,7 @@ export function connectionConfigs({
       enableChannelBinding: tls,
       ssl: tls ? { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(ca === null ? {} : { ca }) } : false,
       application_name: 'Caja',
-      connectionTimeoutMillis: connectTimeout,
+      connectionTimeoutMillis: connect,
       query_timeout: statementTimeout,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,

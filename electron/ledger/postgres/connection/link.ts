@@ -8,7 +8,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type pg from 'pg';
 import { createRetry } from '#electron/core/retry.ts';
 import { createListeners } from '#electron/core/listeners.ts';
-import { usualIdle } from './connection-config.ts';
+import { type ConnectionPatience, usualWaits } from './connection-config.ts';
 import type { Lender, MessageConnection } from '#electron/ledger/postgres/statements/pipeline.ts';
 import { connectPrimary, cut, type PaymentsConnection, type PrimaryParts } from './primary.ts';
 import type { ServerFacts } from '#electron/ledger/engine/engine.ts';
@@ -21,22 +21,20 @@ const pauses = { first: 200, longest: 5_000 } as const;
 const pauseWhileAnswered = 1_000;
 
 /** Time limits in ms. Tests shorten them. */
-export interface LinkPatience {
+export interface LinkPatience extends ConnectionPatience {
   /** For the probe of a heartbeat, and for the first questions to a server. Without an answer the server is away. */
   readonly probe: number;
   /** For a transaction of a payment, longer than its wait for a lock. A server that needs more counts as away. */
   readonly transaction: number;
   /** For the wait until other transactions of this seat have ended. Afterwards the ledger is busy, not away. */
   readonly turn: number;
-  /** For an idle connection of the screens, which closes then. */
-  readonly idle: number;
 }
 
 /**
  * With the interval of the heartbeats, a silent network is noticed within ten seconds. A turn outlasts a commit that gives up
  * (`standby-wait.ts`), so that the next caller is told the same reason.
  */
-export const usualPatience: LinkPatience = { probe: 4_500, transaction: 9_500, turn: 9_000, idle: usualIdle };
+export const usualPatience: LinkPatience = { probe: 4_500, transaction: 9_500, turn: 9_000, ...usualWaits };
 
 /** Time to read answers that came while this process was busy or asleep, in ms. */
 const grace = 100;

@@ -5,7 +5,7 @@
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { ServerPromise } from '#shared/seat/settings.ts';
 import pg from 'pg';
-import { connectTimeout, signInByScram } from './connection-config.ts';
+import { type ConnectionPatience, signInByScram } from './connection-config.ts';
 import type { Lender } from '#electron/ledger/postgres/statements/pipeline.ts';
 import { sharedAway, type PostgresLink } from './link.ts';
 import { cut } from './primary.ts';
@@ -15,15 +15,12 @@ export interface ReadsPool extends Lender {
   end(): Promise<void>;
 }
 
-/**
- * @param size most connections at a time
- * @param idle time after which an unused one closes, in ms
- */
+/** @param size most connections at a time */
 export function createReadsPool(
   link: Pick<PostgresLink, 'present' | 'config' | 'noteUnkept' | 'suspect' | 'onLost'>,
   required: readonly ServerPromise[],
   size: number,
-  idle: number,
+  { connect: longest, idle }: ConnectionPatience,
 ): ReadsPool {
   /** Connected clients. pg never tells of one that is ended while it connects. */
   const clients = new Set<ReadingClient>();
@@ -44,7 +41,7 @@ export function createReadsPool(
   const pool = new pg.Pool({
     max: size,
     idleTimeoutMillis: idle,
-    connectionTimeoutMillis: connectTimeout,
+    connectionTimeoutMillis: longest,
     Client: ReadingClient,
   });
   pool.on('error', () => undefined);
@@ -109,7 +106,7 @@ export function createReadsPool(
     connect: connect as Lender['connect'],
     async end() {
       stop();
-      const timer = setTimeout(() => clients.forEach(cut), connectTimeout);
+      const timer = setTimeout(() => clients.forEach(cut), longest);
       await pool.end();
       clearTimeout(timer);
     },

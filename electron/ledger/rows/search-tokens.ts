@@ -91,9 +91,15 @@ const amountPattern = /^(?:[^\d\s.,]{0,3}(?:\p{Sc}|\/\.))?(\d{1,3}(?:,\d{3})+|\d
 /** Blanks between a currency sign and its digits, as the screens write an amount. */
 const afterSign = /(?<=\p{Sc}|\/\.)\s+(?=\d)/gu;
 
-/** Splits a search text into words. Punctuation inside a word splits it, as it does in the record. */
+/** Found nowhere: no amount is written so. */
+const nothing: SoughtWord = { text: '', amount: '00', onlyAmount: true };
+
+/**
+ * Splits a search text into words. Punctuation inside a word splits it, as it does in the record. Signs alone, such as an emoji,
+ * find nothing.
+ */
 export function soughtWords(text: string): readonly SoughtWord[] {
-  return text
+  const words = text
     .replace(afterSign, '')
     .split(/\s+/u)
     .flatMap((typed): SoughtWord[] => {
@@ -104,4 +110,5 @@ export function soughtWords(text: string): readonly SoughtWord[] {
       const amount = String(Number(units + decimals));
       return [{ text: units, amount, onlyAmount: !/^\d+$/.test(typed) }];
     });
+  return words.length > 0 || text.trim() === '' ? words : [nothing];
 }

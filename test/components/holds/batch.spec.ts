@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { doneWork } from '#test/fixtures/shown/works.ts';
 import { pressTwice } from '#test/components/stage/keyed-form.ts';
 import { inOneLook, looks, wordsOf } from '#test/components/stage/looks.ts';
+import { findingsAt } from '#test/components/stage/pixels/findings.ts';
 import { expectOnTop } from '#test/components/stage/pixels/on-top.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, detailsOf, idOf, listed, paymentOf } from '#test/fixtures/shown/attempts.ts';
@@ -255,6 +256,7 @@ inOneLook('es', (look, t) => {
         await expect(row.getByText(/^(Not sent|No se envió|No se envió aquí)/)).toBeVisible();
         await page.keyboard.press('ArrowDown');
       }
+      expect(await findingsAt(page, [{ width: 1093, height: 614 }])).toEqual([]);
     });
 
     test('are in sight at 800 × 600 with their headline and the button of their end', async ({ show, page, main }) => {

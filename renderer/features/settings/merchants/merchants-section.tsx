@@ -59,12 +59,14 @@ export function MerchantsSection() {
       : undefined;
   const shownId = shown?.merchant.id;
   const before = useRef(shownId);
-  // A form that was saved as a new merchant, discarded or removed leaves the focus to the merchant in its place.
   useLayoutEffect(() => {
+    const item = box.current?.querySelector<HTMLElement>('[aria-current="true"]');
     const isAnother = shownId !== before.current;
     before.current = shownId;
-    if (isAnother && isFocusLost()) box.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
-  });
+    // A form that was saved as a new merchant, discarded or removed leaves the focus to the merchant in its place.
+    if (isAnother && isFocusLost()) item?.focus();
+    if (!onePage) item?.scrollIntoView({ block: 'nearest' });
+  }, [shownId, views, onePage]);
   if (list.error !== null) return <FailureNotice failure={list.error.failure} act="reading" />;
   if (views === undefined) return <SlowNote of="loading" />;
 
@@ -87,40 +89,42 @@ export function MerchantsSection() {
       <nav aria-label={t('settings:merchants.list')} className={classes.merchantList}>
         {findField}
         {add}
-        {draft !== null && (
-          <UnstyledButton
-            className={classes.merchantItem}
-            aria-current={onDraft}
-            onClick={() => turnTo(() => setOnDraft(true))}
-          >
-            <span className={classes.merchantName}>{t('settings:merchants.newTitle')}</span>
-            <span className={parts.note}>{t('settings:merchants.unsaved')}</span>
-          </UnstyledButton>
-        )}
-        {found.map((view) => (
-          <UnstyledButton
-            key={view.merchant.id}
-            className={classes.merchantItem}
-            aria-current={view === shown}
-            onClick={() =>
-              turnTo(() => {
-                setOnDraft(false);
-                setChosenId(view.merchant.id);
-              })
-            }
-          >
-            <span className={classes.merchantName}>
-              {view.merchant.name}
-              {view.active && (
-                <IconCircleCheckFilled size={16} role="img" aria-label={t('settings:merchants.active')} />
-              )}
-            </span>
-            <span className={parts.note}>
-              {t(`environment.${view.merchant.environment}`)}
-              {view.builtIn && ` · ${t('settings:merchants.builtIn')}`}
-            </span>
-          </UnstyledButton>
-        ))}
+        <div className={classes.found}>
+          {draft !== null && (
+            <UnstyledButton
+              className={classes.merchantItem}
+              aria-current={onDraft}
+              onClick={() => turnTo(() => setOnDraft(true))}
+            >
+              <span className={classes.merchantName}>{t('settings:merchants.newTitle')}</span>
+              <span className={parts.note}>{t('settings:merchants.unsaved')}</span>
+            </UnstyledButton>
+          )}
+          {found.map((view) => (
+            <UnstyledButton
+              key={view.merchant.id}
+              className={classes.merchantItem}
+              aria-current={view === shown}
+              onClick={() =>
+                turnTo(() => {
+                  setOnDraft(false);
+                  setChosenId(view.merchant.id);
+                })
+              }
+            >
+              <span className={classes.merchantName}>
+                {view.merchant.name}
+                {view.active && (
+                  <IconCircleCheckFilled size={16} role="img" aria-label={t('settings:merchants.active')} />
+                )}
+              </span>
+              <span className={parts.note}>
+                {t(`environment.${view.merchant.environment}`)}
+                {view.builtIn && ` · ${t('settings:merchants.builtIn')}`}
+              </span>
+            </UnstyledButton>
+          ))}
+        </div>
         {seesAll && (
           <ManagedNote
             part="merchants"

@@ -264,6 +264,12 @@ inOneLook('es', (look, t) => {
           .filter({ has: page.getByRole('gridcell') })
           .nth(4),
       ).toBeInViewport({ ratio: 1 });
+      // The button that ends the filters has company on its line.
+      await page.setViewportSize({ width: 1920, height: 1080 });
+      const lines = page.getByRole('region', { name: t('history:filter.label') }).locator('> *');
+      const bottoms = await lines.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
+      expect(bottoms.at(-1)).toBe(bottoms.at(-2));
+      await page.setViewportSize({ width: 1024, height: 768 });
       const room = page.getByRole('complementary').locator('p', { has: page.locator('[data-size=hero]') });
       expect(await room.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
       await page.setViewportSize({ width: 1280, height: 720 });

@@ -2,6 +2,7 @@
 import type { Locator } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { inOneLook } from '#test/components/stage/looks.ts';
+import { expectOnTop } from '#test/components/stage/pixels/on-top.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { held, merchantOf, merchantView, unset } from '#test/fixtures/shown/seat.ts';
 import { checkSteps } from '#shared/seat/connection-check.ts';
@@ -48,14 +49,7 @@ inOneLook('es', (look, t) => {
         if (size.width === 1280) await expect(list.locator('[aria-current=true]')).toBeInViewport({ ratio: 0.9 });
         const add = page.getByRole('button', { name: t('settings:merchants.add') });
         await expect(add).toBeInViewport({ ratio: 1 });
-        const covers = await add.evaluate((button) => {
-          const { left, right, top, bottom } = button.getBoundingClientRect();
-          const others = [...document.querySelectorAll('nav button')].filter((other) => other !== button);
-          return others
-            .map((other) => other.getBoundingClientRect())
-            .some((box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top);
-        });
-        expect(covers).toBe(false);
+        await expectOnTop(add);
         const field = list.getByRole('searchbox', { name: t('settings:find.label') });
         await field.fill('199 panaderia');
         await expect(list.getByRole('button', { name: /Panadería/ })).toHaveText([/ 199/]);

@@ -56,10 +56,11 @@ export function RefusedView({
     (failure.kind === 'step-up-needed' && allowed !== null) ||
     ((failure.kind === 'vault' || failure.kind === 'ledger') && payment.isBack);
   const back = useRef<HTMLButtonElement>(null);
-  // After a question or a button for another try, which take the focus first.
+  const isOver = seconds === 0;
+  // After a question or a button for another try, which take the focus first. The button goes with the kept card.
   useLayoutEffect(() => {
     if (isFocusLost()) back.current?.focus();
-  }, []);
+  }, [isOver]);
   return (
     <div className={classes.result}>
       {/* Once a supervisor has approved it, the notice would still ask for one. */}

@@ -261,6 +261,20 @@ inOneLook('es', (look, t) => {
       });
     });
 
+    test('leads back to the form once the card of an approved one is kept no longer', async ({ show, page, main }) => {
+      main.payments.sell.fails(needed);
+      main.operators.approve.answers({ approvalId });
+      await show(scene);
+      await sendPayment(page);
+      await expect(page.getByLabel(t('role.supervisor'))).toBeFocused();
+      await keySupervisor(page);
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(t('charge:limit.allowed'))).toBeVisible();
+      await page.clock.fastForward(61_000);
+      await expect(page.getByText(t('charge:result.cardCleared'))).toBeVisible();
+      await expect(page.getByRole('button', { name: t('charge:review.back') })).toBeFocused();
+    });
+
     test('keeps no keyed passcode when the seat is locked', async ({ show, page, main, change }) => {
       main.payments.sell.fails(needed);
       await show(scene);

@@ -6,7 +6,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
-import { ledgerFailure, LedgerUnavailable, unlessAway } from '#electron/core/ports/ledger.ts';
+import { LedgerUnavailable, unlessAway } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
@@ -93,7 +93,7 @@ export function openSeatJournal(file: string, vault: Pick<Vault, 'trailKey'>, re
     /** Returns why nothing can be written since the last failure; null where something can. */
     refusal(): Failure | null {
       const failure = batches.failure();
-      return failure && { ...ledgerFailure(failure), detail: `${file}: ${failure.message}` };
+      return failure && { kind: 'ledger', reason: failure.reason, detail: `${file}: ${failure.message}` };
     },
     /** Writes what still waits, then closes. Never rejects. */
     close(): Promise<void> {

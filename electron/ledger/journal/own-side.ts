@@ -148,8 +148,6 @@ export function createOwnSide(parts: OwnServices) {
     isTrusted = await journal.ready();
     await telling(async () => {
       await ask(on);
-      // Put back to before a removal, by which this seat has forgotten what it did. Read before the removal is put back too.
-      if (await commits.hasForgotten(on)) knowsAll = false;
       const isAnother = server.compared !== null && !isMarkOf(server.compared, identity);
       // Before this seat compares, so that nobody captures meanwhile what another one has captured.
       if (server.compared === null || isAnother) await expectSeats(identity, on);

@@ -90,10 +90,10 @@ export function openSeatJournal(file: string, vault: Pick<Vault, 'trailKey'>, re
     /** Returns damaged journals, which lie beside this one until a person takes them away. */
     damaged: () => damagedBeside(file),
     flush: batches.flush,
-    /** Returns why nothing can be written since the last failure; null where something can. */
+    /** Returns why nothing can be written; null where something can. */
     refusal(): Failure | null {
       const failure = batches.failure();
-      return failure && { kind: 'ledger', reason: failure.reason, detail: `${file}: ${failure.message}` };
+      return failure && ledgerFailure(new LedgerUnavailable(failure.reason, `${file}: ${failure.message}`));
     },
     /** Writes what still waits, then closes. Never rejects. */
     close(): Promise<void> {
@@ -114,6 +114,8 @@ function damagedBeside(file: string): readonly UnreadDocument[] {
 function createBatches(transact: ReturnType<typeof createJournalEntries>['transact'], reportBug: ReportBug) {
   let waiting: Note[] = [];
   let failure: LedgerUnavailable | null = null;
+  /** Something was written, and nothing has failed since. */
+  let takesEntries = false;
   let flushing: NodeJS.Immediate | null = null;
   let later: NodeJS.Timeout | null = null;
 
@@ -127,18 +129,18 @@ function createBatches(transact: ReturnType<typeof createJournalEntries>['transa
     if (notes.length === 0) return;
     try {
       const values = transact(notes.map(({ work }) => work));
-      failure = null;
+      [failure, takesEntries] = [null, true];
       for (const [index, { resolve }] of notes.entries()) resolve(values[index]);
     } catch (error) {
-      failure = error instanceof LedgerUnavailable ? error : null;
+      [failure, takesEntries] = [error instanceof LedgerUnavailable ? error : null, false];
       for (const { reject } of notes) reject(error);
     }
   }
 
   return {
-    /** Tries to write again after a failure. Returns the last one; null where something can be written. */
+    /** Tries to write where nothing was written since the start, or since a failure. Returns the failure; null where it can. */
     failure(): LedgerUnavailable | null {
-      if (failure === null) return null;
+      if (takesEntries) return null;
       waiting.push({ work: () => undefined, resolve: () => undefined, reject: () => undefined });
       flush();
       return failure;

@@ -67,15 +67,20 @@ it('puts back what steers the seat and what its payments are proved by, or lets 
 
 it('lets nothing begin while the journal takes no entries, although the ledger does', async () => {
   const folder = temporaryFolder();
-  const { ledger, refusal, close } = startIn(folder).start();
-  await record(await ledger(), newAttempt(), approved());
+  const { start } = startIn(folder);
+  const first = start();
+  await record(await first.ledger(), newAttempt(), approved());
+  await first.close();
+  const { ledger, refusal, close } = start();
   const other = new DatabaseSync(path.join(folder, 'journal.db'));
+  const refused = { kind: 'ledger', detail: expect.stringMatching(/journal\.db: /) as unknown };
+  other.exec('begin immediate');
+  expect(refusal()).toMatchObject(refused);
+  other.exec('commit');
+  expect(refusal()).toBe(null);
   other.exec('begin immediate');
   await record(await ledger(), newAttempt(), approved());
-  await vi.waitFor(
-    () => expect(refusal()).toMatchObject({ kind: 'ledger', detail: expect.stringMatching(/journal\.db: /) }),
-    soon,
-  );
+  await vi.waitFor(() => expect(refusal()).toMatchObject(refused), soon);
   other.exec('commit');
   other.close();
   expect(refusal()).toBe(null);

@@ -91,6 +91,8 @@ describe('a record', () => {
     ['an amount as text', { amount: '30.00' }, { amount: 3000 }],
     ['an amount with further zeros', { amount: '30.2500' }, { amount: 3025 }],
     ['an amount with parts of a cent', { amount: '30.255' }, { amount: null }],
+    ['an amount beside one that can’t be read', { authAmount: 'USD 30' }, { amount: null, firstAmount: null }],
+    ['an amount beside none', { authAmount: '-' }, { amount: 3000, firstAmount: null }],
     ['a negative amount', { amount: -30 }, { amount: null }],
     ['references that name nothing', { codOper: 'null', idTransaction: 0 }, { codOper: null, idtx: null }],
     ['references of 200 characters', { codOper: 'L'.repeat(200) }, { codOper: 'L'.repeat(200) }],

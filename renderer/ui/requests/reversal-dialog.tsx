@@ -1,6 +1,6 @@
 /** The dialog of a void or a refund: what it does to the money, and its fields. */
 import { Stack, Textarea } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import { customerName, type Attempt } from '#shared/payments/attempt.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
@@ -84,8 +84,13 @@ function ReversalForm({
     if (failure !== null) onFailure();
   }, [failure]);
   const isNotice = failure !== null && failure.kind !== 'duplicate' && refusal === null;
+  /** Enter in the amount leads on. Only F9 sends. */
+  const goOn = (event: SubmitEvent): void => {
+    event.preventDefault();
+    toFirstField();
+  };
   return (
-    <form noValidate onSubmit={(event) => event.preventDefault()}>
+    <form noValidate onSubmit={goOn}>
       <Stack gap={12}>
         <Facts of={of} whole={whole} />
         {since === null ? (

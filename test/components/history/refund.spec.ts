@@ -52,6 +52,8 @@ inOneLook('en', (look, t) => {
       await expect(amountIn(page)).toHaveAccessibleDescription(new RegExp(t('reversals:refund.wrong')));
       await amountIn(page).fill('12,50');
       await expect(page.getByRole('button', { name: /^Refund B\/\.\s12\.50$/ })).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(reasonIn(page)).toBeFocused();
       await page.keyboard.press('F9');
       await expect(reasonIn(page)).toBeFocused();
       expect(main.payments.refund.inputs).toEqual([]);

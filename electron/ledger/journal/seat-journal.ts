@@ -6,7 +6,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
-import { LedgerUnavailable, unlessAway } from '#electron/core/ports/ledger.ts';
+import { ledgerFailure, LedgerUnavailable, unlessAway } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';

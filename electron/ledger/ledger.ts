@@ -78,12 +78,13 @@ export async function createLedger(
 ): Promise<StoredLedger> {
   const { seat, now, makeId, reportBug, trail: heads, journal, onCondition, onCorrupt, onHeartbeat } = parts;
   const instance: Instance = { id: makeId(), seat, ended: new Set(ended) };
+  const ownLinks = createOwnLinks(journal, own.ledger);
   const trail = createLedgerTrail({
     engine: plain,
     seat,
     ledger: name,
     heads,
-    own: createOwnLinks(journal, own.ledger),
+    own: ownLinks,
     now,
     reportBug,
     onReport: onCondition,
@@ -116,6 +117,7 @@ export async function createLedger(
     signer: chain.signer,
     purgedAmong: trail.purgedAmong,
     endedPurges: trail.endedPurges,
+    hasLost: ownLinks.hasLost,
     signed: (ids) => plain.decide((db) => trail.signed(db, ids)),
     signedAwaited,
     onChange: onCondition,

@@ -12,6 +12,7 @@ import { outcomeSchema } from '#shared/payments/outcome.ts';
 import { z } from 'zod';
 import { namedCard } from './journal-file.ts';
 import type { SeatJournal } from './seat-journal.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { isReadable } from '#electron/ledger/rows/attempt-rows.ts';
 
@@ -169,6 +170,14 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
     /** Forgets attempts that were removed from the ledger on purpose. */
     forget: (ids: readonly string[]) => eachOf(ids, 'delete from entries where ledger = ? and subject = ?'),
     overPurges,
+    /** True where the ledger lacks one of these removals, or has lost it before, so that this seat can't write back what went with it. */
+    async hasForgotten({ read }: Pick<Engine, 'read'>, hasLost: (id: string) => boolean): Promise<boolean> {
+      const ids = [...overPurges()];
+      if (ids.length === 0) return false;
+      if (ids.some(hasLost)) return true;
+      const there = await read((db) => db.selectFrom('ledger_events').select('id').where('id', 'in', ids).execute());
+      return there.length < ids.length;
+    },
     /** Notes that they are: what one of them has left, and the ledger lacks later, is lost. */
     async noteOver(purges: readonly string[], at: string): Promise<void> {
       const known = overPurges();

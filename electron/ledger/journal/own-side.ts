@@ -148,6 +148,8 @@ export function createOwnSide(parts: OwnServices) {
     isTrusted = await journal.ready();
     await telling(async () => {
       await ask(on);
+      // Put back to before a removal, by which this seat has forgotten what it did.
+      if (await commits.hasForgotten(on, parts.hasLost)) knowsAll = false;
       const isAnother = server.compared !== null && !isMarkOf(server.compared, identity);
       // Before this seat compares, so that nobody captures meanwhile what another one has captured.
       if (server.compared === null || isAnother) await expectSeats(identity, on);
@@ -302,10 +304,8 @@ export function createOwnSide(parts: OwnServices) {
         await mend([...missing].map(([id, seen]) => ({ id, seen })));
         if (server.awaited.size > 0 || at - askedAt >= times.asked) await ask();
         if (server.awaited.size > 0 || at - mendedAt >= times.asked) await mendAwaited();
-        if (seenMark !== server.compared) {
-          await compare(extents.all);
-          seenMark = server.compared;
-        }
+        if (seenMark !== server.compared) await compare(extents.all);
+        seenMark = server.compared;
         await arrive();
       });
       if (!isTrusted || at - prunedAt < times.pruned) return;

@@ -21,7 +21,11 @@ const kept = 5_000;
 
 /** @param ledger id of the ledger, so that nothing is put back into another file in its place, where the chain has the same key */
 export function createOwnLinks(journal: SeatJournal, ledger: string) {
+  /** Entries that the ledger has lost since the program began. */
+  const lost = new Set<string>();
   return {
+    /** True for an entry that the ledger had lost, also once it has it again. */
+    hasLost: (id: string): boolean => lost.has(id),
     /** Keeps links in the place of others with their numbers, with the next durable entry of the journal or a moment later. */
     keepSoon(links: readonly KeptLink[]): void {
       journal.writeSoon(({ run }) => {
@@ -45,7 +49,7 @@ export function createOwnLinks(journal: SeatJournal, ledger: string) {
       const [row] = journal.read('select max(link) as link from links where ledger = ? and signer = ?', ledger, signer);
       return Number(row?.['link'] ?? 0);
     },
-    /** Returns the links that follow this place of a chain without a gap, in order. */
+    /** Returns the links that follow the last one that the ledger has of a chain, without a gap, in order. */
     after(signer: string, place: ChainPoint): readonly KeptLink[] {
       journal.flush();
       const rows = journal.read(
@@ -60,6 +64,7 @@ export function createOwnLinks(journal: SeatJournal, ledger: string) {
         const next = JSON.parse(String(row['content'])) as KeptLink;
         if (!follows(next, before) || next.link.signer !== signer) break;
         following.push(next);
+        if (next.event !== null) lost.add(next.event.id);
         before = next.link;
       }
       return following;

@@ -731,6 +731,34 @@ describe('the same server, put back without a hold and its capture', () => {
   });
 });
 
+describe('the same server, put back to before a removal', () => {
+  seatsOf('each test');
+
+  it('has a hold that comes back captured by nobody, because what the removal took with it is forgotten', async () => {
+    const startedAt = new Date(Date.now() - 3 * oneHour).toISOString();
+    const [holdId] = [await held(till, { startedAt }), await held(till)];
+    await record(office, capture(holdId, { startedAt }));
+    const before = new Date(Date.now() - oneHour).toISOString();
+    expect(await purgeOld(office, before)).toBe(2);
+    await office.close();
+    await till.close();
+    await aside(async (db) => {
+      await withoutLinks(db, sql`subject = 'event'`);
+      await sql`alter table ledger_events disable trigger user`.execute(db);
+      await sql`delete from ledger_events`.execute(db);
+    });
+    till = await open('Till');
+    expect(await till.hold(holdId)).toMatchObject({ state: 'open' });
+    office = await open('Office');
+    await office.recover();
+    expect(await till.begin(capture(holdId), null)).toMatchObject({
+      failure: { kind: 'seats-awaited', seats: ['Office'] },
+    });
+    await till.acceptServer('Sol');
+    expect(await till.begin(capture(holdId), null)).toMatchObject({ ok: true });
+  });
+});
+
 describe('the disk of a seat', () => {
   seatsOf('all tests');
 

@@ -1,6 +1,6 @@
 /** The dialog of a void or a refund: what it does to the money, and its fields. */
 import { Stack, Textarea } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import { customerName, type Attempt } from '#shared/payments/attempt.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
@@ -10,7 +10,7 @@ import { cardWords } from '#shared/words/card-words.ts';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
 import { DialogFoot } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { Callout } from '#renderer/ui/parts.tsx';
+import { Callout, Form } from '#renderer/ui/parts.tsx';
 import { Amount, Moment } from '#renderer/ui/texts/values.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -84,13 +84,9 @@ function ReversalForm({
     if (failure !== null) onFailure();
   }, [failure]);
   const isNotice = failure !== null && failure.kind !== 'duplicate' && refusal === null;
-  /** Enter in the amount leads on. Only F9 sends. */
-  const goOn = (event: SubmitEvent): void => {
-    event.preventDefault();
-    toFirstField();
-  };
+  // Enter in the amount leads on. Only F9 sends.
   return (
-    <form noValidate onSubmit={goOn}>
+    <Form onSend={toFirstField}>
       <Stack gap={12}>
         <Facts of={of} whole={whole} />
         {since === null ? (
@@ -131,7 +127,7 @@ function ReversalForm({
           <UnderWay since={since} />
         )}
       </Stack>
-    </form>
+    </Form>
   );
 }
 

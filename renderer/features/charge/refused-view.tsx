@@ -57,10 +57,12 @@ export function RefusedView({
     ((failure.kind === 'vault' || failure.kind === 'ledger') && payment.isBack);
   const back = useRef<HTMLButtonElement>(null);
   const isOver = seconds === 0;
+  const wasOver = useRef<boolean | null>(null);
   // After a question or a button for another try, which take the focus first. The button goes with the kept card.
   useLayoutEffect(() => {
-    if (isFocusLost()) back.current?.focus();
-  }, [isOver]);
+    if (isOver !== wasOver.current && isFocusLost()) back.current?.focus();
+    wasOver.current = isOver;
+  });
   return (
     <div className={classes.result}>
       {/* Once a supervisor has approved it, the notice would still ask for one. */}

@@ -44,7 +44,8 @@ inOneLook('es', (look, t) => {
           const merchant = merchantOf('test', { id: `branch-${number}`, name: `Panadería Él, sucursal ${number}` });
           return merchantView(merchant, { active: false });
         });
-        await show({ ...scene, merchants: [...branches, inUse] });
+        const chosen = merchantView(merchantOf('test', { id: 'head-office', name: 'Sede' }));
+        await show({ ...scene, merchants: [...branches, chosen] });
         const list = page.getByRole('navigation', { name: t('settings:merchants.list') });
         if (size.width === 1280) await expect(list.locator('[aria-current=true]')).toBeInViewport({ ratio: 0.9 });
         const add = page.getByRole('button', { name: t('settings:merchants.add') });

@@ -66,7 +66,7 @@ export function MerchantsSection() {
     // A form that was saved as a new merchant, discarded or removed leaves the focus to the merchant in its place.
     if (isAnother && isFocusLost()) item?.focus();
     if (!onePage) item?.scrollIntoView({ block: 'nearest' });
-  }, [shownId, views, onePage]);
+  }, [shownId, onePage]);
   if (list.error !== null) return <FailureNotice failure={list.error.failure} act="reading" />;
   if (views === undefined) return <SlowNote of="loading" />;
 

@@ -145,6 +145,24 @@ inOneLook('en', (look, t) => {
     });
   });
 
+  test(`the settings of the seat keep a choice that is on its way when the next one is made, ${look.language}`, async ({
+    show,
+    page,
+    main,
+  }) => {
+    main.seat.save.waits();
+    await show({ ...scene, settings: { ...look, theme: 'light' } });
+    await page.getByRole('tab', tab('seat')).click();
+    const dark = { name: t('settings:seat.choices.theme.options.dark') };
+    await main.seat.save.by(page.getByText(dark.name, { exact: true }).click());
+    await expect(page.getByRole('radio', dark)).toBeChecked();
+    const next = await main.seat.save.by(
+      page.getByText(languages.es.name, { exact: true }).click(),
+      ({ language }) => language === 'es',
+    );
+    expect(next).toMatchObject({ theme: 'dark', language: 'es' });
+  });
+
   test.describe(`the operators, ${look.language}, ${look.theme}`, () => {
     test.beforeEach(async ({ show, page, main }) => {
       main.operators.list.answers(allOperators);

@@ -1,5 +1,6 @@
 /** Settings of this seat: name, language and appearance. Language and appearance take effect at once. */
 import { Input, SegmentedControl, Button } from '@mantine/core';
+import { useState } from 'react';
 import {
   isPersonalSetting,
   seatSettingsSchema,
@@ -38,6 +39,9 @@ export function SeatSection() {
   const rename = useAction('seat', 'save');
   const save = useAction('seat', 'save');
   const languageIsManaged = useIsManaged('language');
+  /** Choices on their way to main. The next one builds on them. */
+  const [unsaved, setUnsaved] = useState<SeatSettings | null>(null);
+  const shown = unsaved ?? settings;
   const choices: ChoiceWords = t('settings:seat.choices', { returnObjects: true });
   return (
     <div className={classes.section}>
@@ -61,11 +65,13 @@ export function SeatSection() {
             <SegmentedControl
               className={classes.choices ?? ''}
               aria-label={choices[name].label}
-              value={settings[name]}
+              value={shown[name]}
               disabled={name === 'language' && languageIsManaged}
               onChange={(value) => {
-                const next = seatSettingsSchema.safeParse({ ...settings, [name]: value });
-                if (next.success) save.mutate(next.data, { onSuccess: () => rename.reset() });
+                const next = seatSettingsSchema.safeParse({ ...shown, [name]: value });
+                if (!next.success) return;
+                setUnsaved(next.data);
+                save.mutate(next.data, { onSuccess: () => rename.reset(), onSettled: () => setUnsaved(null) });
               }}
               data={
                 name === 'language'

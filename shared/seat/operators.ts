@@ -112,8 +112,11 @@ export const accessSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('open') }),
   /** The active merchant charges real cards and there are no operators, so a supervisor has to be created first. */
   z.strictObject({ kind: z.literal('first-supervisor') }),
-  /** `replaced`: the operators of the shared ledger took the place of those among whom the last one had signed in. */
-  z.strictObject({ kind: z.literal('signed-out'), names, replaced: z.literal(true).optional() }),
+  /**
+   * `ended`: the last operator was made inactive while signed in, or the operators of the shared ledger took the place of those among
+   * whom they had signed in.
+   */
+  z.strictObject({ kind: z.literal('signed-out'), names, ended: z.enum(['inactive', 'replaced']).optional() }),
   z.strictObject({ kind: z.literal('working') }),
   /** `refused`: too many wrong passcodes of a supervisor locked it. */
   z.strictObject({ kind: z.literal('locked'), name: z.string(), names, refused: z.literal(true).optional() }),

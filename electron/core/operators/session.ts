@@ -112,9 +112,10 @@ export function createSession(parts: SessionParts) {
         const operator = owner();
         const names = operators.names();
         if (operator === undefined) {
+          if (signedIn === null) return { kind: 'signed-out', names };
           // Operators are never removed, only replaced by those of a shared ledger.
-          const replaced = signedIn !== null && operators.byId(signedIn.id) === undefined;
-          return { kind: 'signed-out', names, ...(replaced ? { replaced } : {}) };
+          const ended = operators.byId(signedIn.id) === undefined ? 'replaced' : 'inactive';
+          return { kind: 'signed-out', names, ended };
         }
         if (signedIn?.locked !== null) {
           const refused = signedIn?.locked === 'step-up';

@@ -48,7 +48,9 @@ export function AccessScreen({
 function content(access: Access): ReactNode {
   switch (access.kind) {
     case 'signed-out':
-      return <SignInForm key="out" names={access.names} locked={null} notice={access.replaced && 'replaced'} />;
+      return (
+        <SignInForm key="out" names={access.names} locked={null} notice={access.ended && `ended.${access.ended}`} />
+      );
     case 'locked':
       return (
         <SignInForm

@@ -14,7 +14,7 @@ import parts from '#renderer/ui/parts.module.css';
 
 /**
  * @param locked the operator who locked the seat; null when the seat is signed out
- * @param notice why nobody is at work: other operators came, or a supervisor's passcode was wrong too often
+ * @param notice why nobody is at work: the operator was made inactive, others came, or a supervisor's passcode was wrong too often
  */
 export function SignInForm({
   names,
@@ -23,7 +23,7 @@ export function SignInForm({
 }: {
   readonly names: readonly string[];
   readonly locked: string | null;
-  readonly notice: 'replaced' | 'locked.refused' | undefined;
+  readonly notice: 'ended.inactive' | 'ended.replaced' | 'locked.refused' | undefined;
 }) {
   const { t } = useText();
   const signIn = useAction('session', 'signIn');

@@ -90,10 +90,12 @@ inOneLook('es', (look, t) => {
       await change({ settings: saved, role: 'cashier', operatorName: 'Ana' });
     });
 
-    test('says that the operators of a shared record have taken the place of others', async ({ show, page }) => {
-      await show({ settings, access: { kind: 'signed-out', names: ['Ana'], replaced: true } });
-      await expect(page.getByRole('status').filter({ hasText: t('signIn:replaced') })).toBeVisible();
-      await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
+    test('says why the operator is at work no more', async ({ show, page }) => {
+      for (const ended of ['inactive', 'replaced'] as const) {
+        await show({ settings, access: { kind: 'signed-out', names: ['Ana'], ended } });
+        await expect(page.getByRole('status').filter({ hasText: t(`signIn:ended.${ended}`) })).toBeVisible();
+        await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
+      }
     });
 
     test('shows that it is in progress, and counts wrong tries up to the wait', async ({ show, page, main }) => {

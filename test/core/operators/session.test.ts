@@ -41,7 +41,10 @@ describe('an operator', () => {
     await seat.operators.change({ id, role: 'back-office', active: true }, 'Sol');
     expect(seat.session.actor()).toEqual({ name: 'Ana', role: 'back-office' });
     await seat.operators.change({ id, role: 'back-office', active: false }, 'Sol');
-    expect([seat.session.access().kind, seat.session.actor()]).toEqual(['signed-out', null]);
+    expect([seat.session.access(), seat.session.actor()]).toEqual([
+      { kind: 'signed-out', names: ['Sol'], ended: 'inactive' },
+      null,
+    ]);
   });
 
   test('can do nothing before replacing a passcode that was assigned', async () => {

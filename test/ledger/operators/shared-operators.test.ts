@@ -224,7 +224,9 @@ it('a seat that joins takes the ledger’s operators, keeps a copy of its own, a
   await two.session.signIn('Luz', passcodes.Luz);
   port.current = { ledger: await connect('Two'), cable: 'works' };
   await port.beat();
-  await eventually(() => expect(two.session.access()).toEqual({ kind: 'signed-out', names: ['Sol'], replaced: true }));
+  await eventually(() =>
+    expect(two.session.access()).toEqual({ kind: 'signed-out', names: ['Sol'], ended: 'replaced' }),
+  );
   expect(readdirSync(folder).filter((name) => name.startsWith('operators.kept-'))).toHaveLength(1);
   expect(await two.session.signIn('Luz', passcodes.Luz)).toEqual(failed({ kind: 'wrong-passcode', left: null }));
   expect(await two.session.signIn('Sol', passcodes.Sol)).toEqual(ok(undefined));
@@ -250,7 +252,9 @@ it('a change is written with its deed, and works at the other seat with its next
 
   await changed(one, 'Ana', 'back-office', false);
   await two.chosen.beat();
-  await eventually(() => expect(two.session.access()).toEqual({ kind: 'signed-out', names: ['Sol'] }));
+  await eventually(() =>
+    expect(two.session.access()).toEqual({ kind: 'signed-out', names: ['Sol'], ended: 'inactive' }),
+  );
   expect((await deeds(one)).slice(1).map(([seat, by, { kind }]) => [seat, by, kind])).toEqual([
     ['One', 'Sol', 'operator-changed'],
     ['One', 'Sol', 'idle-lock'],
@@ -496,7 +500,7 @@ it('a file that is applied while the ledger is away works on the seat, and is me
     await seat.chosen.beat();
   }
   await eventually(async () => expect((await rows(one)).map(({ name }) => name)).toEqual(['Ana', 'Luz', 'Sol']));
-  await eventually(() => expect(unseen.session.access()).toMatchObject({ kind: 'signed-out', replaced: true }));
+  await eventually(() => expect(unseen.session.access()).toMatchObject({ kind: 'signed-out', ended: 'replaced' }));
   expect(await unseen.operators.check('Ana', 'my-own-one-2')).toMatchObject({ ok: true });
   expect(await one.operators.check('Luz', 'for-luz-alone-1')).toMatchObject({ ok: true });
 });

@@ -3,8 +3,11 @@ export const signIn = {
   title: 'Sign in',
   operatorHint: 'Type a name or choose one.',
   passcode: 'Passcode',
-  replaced:
-    'This seat now has the operators of the shared payment database. Sign in with a name and passcode of that database.',
+  ended: {
+    inactive: 'A supervisor has made the operator who worked here inactive. Payments that were sent are in History.',
+    replaced:
+      'This seat now has the operators of the shared payment database. Sign in with a name and passcode of that database.',
+  },
   required: 'Required.',
   locked: {
     title: 'Locked',

@@ -6,8 +6,11 @@ export const signIn: Translated<typeof english> = {
   title: 'Entrar',
   operatorHint: 'Escriba un nombre o elíjalo.',
   passcode: 'Clave',
-  replaced:
-    'Esta caja tiene ahora los operadores de la base de pagos compartida. Entre con un nombre y una clave de esa base.',
+  ended: {
+    inactive: 'Un supervisor desactivó al operador que trabajaba aquí. Los pagos enviados están en Historial.',
+    replaced:
+      'Esta caja tiene ahora los operadores de la base de pagos compartida. Entre con un nombre y una clave de esa base.',
+  },
   required: 'Falta este dato.',
   locked: {
     title: 'Bloqueado',

@@ -131,28 +131,31 @@ const noAnswer = (why: Why, code: string | null = null, text: string | null = nu
   text,
 });
 
-const recordOf = (row: NonNullable<z.output<typeof recordSchema>>): ServiceRecord => ({
-  codOper: row.codOper,
-  type: row.txType,
-  status: row.status,
-  // Beside an amount that can't be read another one proves nothing.
-  amount: row.authAmount !== null && amount.parse(row.authAmount) === null ? null : row.amount,
-  firstAmount: amount.parse(row.authAmount),
-  at: row.dateTms,
-  lastFour: row.displayCardNum === null ? null : row.displayCardNum.slice(-4),
-  name: row.cardholderFullName,
-  email: row.email,
-  description: row.txDescription,
-  descriptor: row.txDescriptor,
-  customTexts: row.customFields,
-  idtx: row.idTransaction,
-  relatedIdtx: row.idRelatedTransaction,
-  commission: row.totalCom,
-  cost: row.totalCost,
-  feeTax: row.tax,
-  withheld: row.taxRetention,
-  reserve: row.totalReserve,
-  reserveReleased: row.reserveIsLiberated === true,
-  openClaim: row.containOpenClaim === true,
-  inReview: row.inRevision === true,
-});
+function recordOf(row: NonNullable<z.output<typeof recordSchema>>): ServiceRecord {
+  const firstAmount = amount.parse(row.authAmount);
+  return {
+    codOper: row.codOper,
+    type: row.txType,
+    status: row.status,
+    // Beside an amount that can't be read another one proves nothing.
+    amount: row.authAmount !== null && firstAmount === null ? null : row.amount,
+    firstAmount,
+    at: row.dateTms,
+    lastFour: row.displayCardNum === null ? null : row.displayCardNum.slice(-4),
+    name: row.cardholderFullName,
+    email: row.email,
+    description: row.txDescription,
+    descriptor: row.txDescriptor,
+    customTexts: row.customFields,
+    idtx: row.idTransaction,
+    relatedIdtx: row.idRelatedTransaction,
+    commission: row.totalCom,
+    cost: row.totalCost,
+    feeTax: row.tax,
+    withheld: row.taxRetention,
+    reserve: row.totalReserve,
+    reserveReleased: row.reserveIsLiberated === true,
+    openClaim: row.containOpenClaim === true,
+    inReview: row.inRevision === true,
+  };
+}

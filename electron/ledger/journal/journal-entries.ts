@@ -82,8 +82,8 @@ export interface NewEntry {
   /** Id of the ledger; empty for what waits for whichever there is. */
   readonly ledger: string;
   /**
-   * `begun`, `answered` and `resolved` are of an attempt, `closed` of the close of a day, `purged` of a removal that counts no more. `answer`, `deed` and `restore` wait for a
-   * ledger, `batch` and its rows that were `left-out` for a person.
+   * `begun`, `answered` and `resolved` are of an attempt, `closed` of the close of a day, `purged` of a removal that counts no more.
+   * `answer`, `deed` and `restore` wait for a ledger, `batch` and its rows that were `left-out` for a person.
    */
   readonly kind:
     | 'begun'

@@ -6,7 +6,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
-import { ledgerFailure, LedgerUnavailable, unlessAway } from '#electron/core/ports/ledger.ts';
+import { LedgerUnavailable, unlessAway } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
@@ -93,7 +93,7 @@ export function openSeatJournal(file: string, vault: Pick<Vault, 'trailKey'>, re
     /** Returns why nothing can be written; null where something can. */
     refusal(): Failure | null {
       const failure = batches.failure();
-      return failure && ledgerFailure(new LedgerUnavailable(failure.reason, `${file}: ${failure.message}`));
+      return failure && { kind: 'ledger', reason: failure.reason, detail: `${file}: ${failure.message}` };
     },
     /** Writes what still waits, then closes. Never rejects. */
     close(): Promise<void> {
@@ -113,9 +113,8 @@ function damagedBeside(file: string): readonly UnreadDocument[] {
 
 function createBatches(transact: ReturnType<typeof createJournalEntries>['transact'], reportBug: ReportBug) {
   let waiting: Note[] = [];
-  let failure: LedgerUnavailable | null = null;
-  /** Something was written, and nothing has failed since. */
-  let takesEntries = false;
+  /** Why nothing was written the last time; null where something was. */
+  let last: LedgerUnavailable | 'untried' | null = 'untried';
   let flushing: NodeJS.Immediate | null = null;
   let later: NodeJS.Timeout | null = null;
 
@@ -129,10 +128,10 @@ function createBatches(transact: ReturnType<typeof createJournalEntries>['transa
     if (notes.length === 0) return;
     try {
       const values = transact(notes.map(({ work }) => work));
-      [failure, takesEntries] = [null, true];
+      last = null;
       for (const [index, { resolve }] of notes.entries()) resolve(values[index]);
     } catch (error) {
-      [failure, takesEntries] = [error instanceof LedgerUnavailable ? error : null, false];
+      last = error instanceof LedgerUnavailable ? error : 'untried';
       for (const { reject } of notes) reject(error);
     }
   }
@@ -140,10 +139,10 @@ function createBatches(transact: ReturnType<typeof createJournalEntries>['transa
   return {
     /** Tries to write where nothing was written since the start, or since a failure. Returns the failure; null where it can. */
     failure(): LedgerUnavailable | null {
-      if (takesEntries) return null;
+      if (last === null) return null;
       waiting.push({ work: () => undefined, resolve: () => undefined, reject: () => undefined });
       flush();
-      return failure;
+      return last === 'untried' ? null : last;
     },
     write<Value>(work: (trx: JournalWork) => Value): Promise<Value> {
       const { promise, resolve, reject } = Promise.withResolvers<Value>();

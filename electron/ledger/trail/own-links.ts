@@ -49,7 +49,7 @@ export function createOwnLinks(journal: SeatJournal, ledger: string) {
       const [row] = journal.read('select max(link) as link from links where ledger = ? and signer = ?', ledger, signer);
       return Number(row?.['link'] ?? 0);
     },
-    /** Returns the links that follow the last one that the ledger has of a chain, without a gap, in order. */
+    /** Returns the links that follow the last one that the ledger has of a chain, without a gap, in order, and notes their entries as lost. */
     after(signer: string, place: ChainPoint): readonly KeptLink[] {
       journal.flush();
       const rows = journal.read(

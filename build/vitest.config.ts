@@ -7,7 +7,7 @@ import { isStandInProved } from './proved-stand-in.ts';
 import { root } from './paths.ts';
 import { threadOfTests } from './vite/thread-of-tests.ts';
 
-/** Files that take a minute or more. */
+/** Files that take longest, in `npm run test:thorough` minutes. */
 const longOnes = /attempts\/kill|ledger\/failover|holds\/race|journal\/random-loss|soak\/soak/;
 
 /** Starts the long files first, so that no worker is left alone with one at the end. */
@@ -35,9 +35,10 @@ const all = globSync('test/**/*.test.{ts,tsx}', { cwd: root, exclude: leftOut })
 const withScrypt = ['test/core/scrypt.test.ts', 'test/documents/every-version.test.ts'];
 const replacesModules = (file: string): boolean => readFileSync(path.join(root, file), 'utf8').includes('vi.mock(');
 
-/** Without files that replace modules of their own, and those that take long and are shared out one by one. */
+/** Without files that replace modules of their own, and those that take minutes and are shared out one by one. */
 const together = globSync(`test/{${sharing}}/**/*.test.{ts,tsx}`, { cwd: root }).filter(
-  (file) => ![...thoroughAlone, ...withScrypt].includes(file) && !longOnes.test(file) && !replacesModules(file),
+  (file) =>
+    ![...thoroughAlone, ...withScrypt].includes(file) && !(isThorough && longOnes.test(file)) && !replacesModules(file),
 );
 const apart = all.filter((file) => !together.includes(file));
 

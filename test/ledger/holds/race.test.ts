@@ -1,85 +1,68 @@
-/** Four seats capture the same hundreds of holds of a shared ledger at the same time, and the service sees each capture once. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
-import type { CapturingSeatOrder } from './capturing-seat.ts';
-import { approved, newAttempt, record, waitingHolds } from '#test/fixtures/examples.ts';
-import { times } from '#test/support/thorough.ts';
+/** Four seats capture the same holds of a shared ledger at the same time, and the service sees each capture once. */
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { newId } from '#shared/new-id.ts';
+import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
+import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
+import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { sumsOf } from '#test/fixtures/ledger/sums-of.ts';
+import { approved, merchant, newAttempt, record, value, waitingHolds } from '#test/fixtures/examples.ts';
+import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
+import { createService } from '#test/fixtures/service.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { times } from '#test/support/thorough.ts';
 
-const seats = 4;
+const seats = ['Seat 0', 'Seat 1', 'Seat 2', 'Seat 3'];
 const holdCount = times(20, 1_000);
-const script = fileURLToPath(new URL('./capturing-seat.ts', import.meta.url));
-
-let store: SharedStore;
-let counter: Server;
-let seen: Map<string, number>;
-beforeEach(async () => {
-  store = await storeOfTest('PostgreSQL');
-  seen = new Map();
-  counter = createServer((request, response) => {
-    const key = request.url ?? '';
-    seen.set(key, (seen.get(key) ?? 0) + 1);
-    response.end();
-  });
-  counter.listen(0, '127.0.0.1');
-  await once(counter, 'listening');
-});
-afterEach(() => void counter.close());
-
-interface Outcome {
-  readonly done: number;
-  readonly skipped: number;
-  readonly failure: unknown;
-}
-
-function startSeat(name: string) {
-  const { port } = counter.address() as AddressInfo;
-  const order: CapturingSeatOrder = {
-    store: store.address,
-    counter: `http://127.0.0.1:${port}`,
-    seat: name,
-    holds: holdCount,
-  };
-  const child = spawn(process.execPath, [script, JSON.stringify(order)], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const exited = once(child, 'exit');
-  let output = '';
-  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
-  return {
-    ready: Promise.race([once(child.stdout, 'data'), exited]),
-    go: () => child.stdin.write('go\n'),
-    outcome: exited.then(() => JSON.parse(output.replace('ready\n', '')) as Outcome),
-  };
-}
+const account = { merchant, secrets: { cclw: 'A', apiKey: 'B', clientCertificate: null } };
+const reportBug = (error: unknown): never => {
+  throw error;
+};
 
 it(`a shared ledger captures each of ${holdCount} holds once while 4 seats race for all of them`, async () => {
+  const folder = temporaryFolder();
+  const store = await storeOfTest('PostgreSQL');
   const ledger = await store.open('Front desk');
-  const codes: string[] = [];
-  // No more at a time than the seat has connections, so that none is given up while it waits for one.
-  for (let start = 0; start < holdCount; start += 4) {
-    await Promise.all(
-      Array.from({ length: 4 }, async (_, index) => {
-        const codOper = `RACE${start + index}`;
-        codes.push(`/${codOper}`);
-        const references = { codOper, authToken: null, idtx: null, cardToken: null, relatedTx: null };
-        await record(ledger, newAttempt(), approved({ references }));
-      }),
-    );
+  const codes = Array.from({ length: holdCount }, (_, index) => `RACE${index}`);
+  const captures: { readonly holdId: string; readonly amount: number; readonly description: string }[] = [];
+  for (const codOper of codes) {
+    const references = { codOper, authToken: null, idtx: null, cardToken: null, relatedTx: null };
+    const holdId = await record(ledger, newAttempt(), approved({ references }));
+    captures.push({ holdId, amount: 12_000, description: 'Race' });
   }
-  const racing = Array.from({ length: seats }, (_, index) => startSeat(`Seat ${index}`));
-  await Promise.all(racing.map(({ ready }) => ready));
-  for (const { go } of racing) go();
-  const outcomes = await Promise.all(racing.map(({ outcome }) => outcome));
+  const service = createService();
+  service.answer = ({ payment }) => approved({ answeredAmount: payment.amount });
+  const racing = await Promise.all(
+    seats.map(async (name) => {
+      const journal = journalIn(path.join(folder, `${name}.db`), reportBug);
+      const answers = answersIn(journal, reportBug);
+      const own = {
+        name,
+        ledger: await store.open(name),
+        gateway: service.gateway,
+        answers,
+        journal,
+        account,
+        reportBug,
+      };
+      return { name, batches: seatUseCases(own).batches };
+    }),
+  );
+  const results = await Promise.all(
+    racing.map(({ name, batches }) =>
+      batches.captureMany({ batchId: newId(), captures }, { name, role: 'back-office' }),
+    ),
+  );
 
-  expect([...seen.keys()].toSorted()).toEqual(codes.toSorted());
-  expect([...seen.values()].filter((times) => times !== 1)).toEqual([]);
-  const sum = (pick: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + pick(outcome), 0);
-  expect(sum(({ done }) => done)).toBe(holdCount);
-  expect(sum(({ skipped }) => skipped)).toBe(holdCount * (seats - 1));
+  const seen = service.requests.map(({ payment }) => ('codOper' in payment ? payment.codOper : null));
+  expect(seen.toSorted()).toEqual(codes.toSorted());
+  const rows = results.flatMap((result) => value(result).rows.map(({ status }) => status));
+  expect(rows.filter((status) => status === 'done')).toHaveLength(holdCount);
+  expect(rows.filter((status) => status === 'skipped')).toHaveLength(holdCount * (seats.length - 1));
+  // Each seat has captured some, or they did not race.
+  expect(results.filter((result) => value(result).rows.some(({ status }) => status === 'done')).length).toBeGreaterThan(
+    1,
+  );
   expect((await ledger.holds(waitingHolds({ limit: 1 }), new Date().toISOString())).holds).toEqual([]);
   expect((await sumsOf(ledger)).approved).toBe(holdCount * 2);
 });

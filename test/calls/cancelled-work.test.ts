@@ -94,7 +94,7 @@ describe('work that is cancelled at any moment', () => {
         }
       }),
       {
-        numRuns: times(10, 25),
+        numRuns: times(5, 25),
         examples: [
           [0, 'csv'],
           [3, 'xlsx'],

@@ -12,6 +12,7 @@ import { attempt, listed } from '#test/fixtures/shown/attempts.ts';
 import { ownWords } from './export-words.ts';
 import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
 import { textsIn } from '#test/support/texts-in.ts';
+import { times } from '#test/support/thorough.ts';
 
 const folder = folderOfTests();
 const file = path.join(folder, 'table.csv');
@@ -90,7 +91,7 @@ describe('a CSV file', () => {
         // Excel by semicolons, for which the quotes in the middle of a line are none.
         for (const cut of text.slice(1).split(/[;\t\n\v\f\r\u0085\u2028\u2029]/)) expect(cut).not.toMatch(/^[=+\-@]/);
       }),
-      { numRuns: 150 },
+      { numRuns: times(40, 150) },
     );
   });
 

@@ -8,6 +8,7 @@ import type { MerchantSecrets } from '#shared/seat/merchant.ts';
 import { createKeyStore, inTime, type KeyStore } from '#test/fixtures/key-store.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { ledgerPlace, openVault, place, reads, vaultReason, vaultText, writes, type VaultCalls } from './support.ts';
+import { times } from '#test/support/thorough.ts';
 
 const secrets: MerchantSecrets = { cclw: 'WEBCODE-ABCDEF', apiKey: null, clientCertificate: null };
 const asking = vaultReason('asking');
@@ -62,7 +63,7 @@ test('whatever is called meanwhile, the answer brings back every key as it was, 
       expect(await readAll(vault)).toEqual(before);
       expect(await vault.status()).toMatchObject({ reason: null });
     }),
-    { numRuns: 20 },
+    { numRuns: times(8, 20) },
   );
 });
 

@@ -56,7 +56,7 @@ test('a vault whose file was cut or altered hundreds of times gives its secrets 
   const key = await first.fingerprintKey();
   const whole = readFileSync(file);
   const random = numbers(20_261_122);
-  const rounds = times(100, 1_000);
+  const rounds = times(40, 1_000);
   const outcomes = { given: 0, withheld: 0 };
 
   for (let round = 0; round < rounds; round++) {

@@ -179,7 +179,7 @@ describe('the limit of a day', () => {
         });
         expect(used).toBe(expected);
       }),
-      { numRuns: times(20, 100) },
+      { numRuns: times(8, 100) },
     );
   });
 });

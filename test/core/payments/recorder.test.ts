@@ -180,7 +180,7 @@ test('each draft is sent at most once and recorded as the service answered, what
         else expect(attempt?.state).toBe(requests[0]);
       }
     }),
-    { numRuns: times(30, 1_000) },
+    { numRuns: times(12, 1_000) },
   );
   expect(world.bugs).toEqual([]);
 });

@@ -145,7 +145,7 @@ describe.each(enginesOfSameSql)('on %s', (engine) => {
           expect(await effect('back', given, named)).toEqual(now);
         },
       ),
-      { numRuns: times(20, 400) },
+      { numRuns: times(8, 400) },
     );
   });
 });

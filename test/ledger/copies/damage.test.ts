@@ -206,7 +206,7 @@ describe('a damaged ledger file', () => {
     await fill(40);
     const good = await readFile(file);
     const corrupt: number[] = [];
-    const count = times(20, 60);
+    const count = times(10, 60);
     for (let index = 0; index < count; index++) {
       const offset = Math.floor((good.length * index) / count) + (index % 97);
       const bytes = Buffer.from(good);

@@ -97,7 +97,7 @@ it.each(enginesOfSameSql)(
         }
         await ledger.close();
       }),
-      { numRuns: times(6, 25) },
+      { numRuns: times(3, 25) },
     );
   },
 );

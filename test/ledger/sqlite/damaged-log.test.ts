@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { losesCommits, setAside, watchLog } from '#electron/ledger/sqlite/damaged-database.ts';
 import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
 import { now } from '#test/vault/support.ts';
+import { times } from '#test/support/thorough.ts';
 
 const frameHeader = 24;
 const rowsWritten = 30;
@@ -66,7 +67,7 @@ describe('the log of a killed process', () => {
         if (left < rowsWritten - 2) expect(losesCommits(bytes)).toBe(true);
         if (left === rowsWritten) expect(losesCommits(bytes)).toBe(false);
       }),
-      { numRuns: 150 },
+      { numRuns: times(50, 150) },
     );
   });
 

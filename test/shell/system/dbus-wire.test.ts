@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeMessage, encodeCall } from '#electron/shell/system/dbus-wire.ts';
 import { anyText } from '#test/fixtures/any-text.ts';
+import { times } from '#test/support/thorough.ts';
 
 interface OtherMessage {
   readonly type: number;
@@ -51,7 +52,7 @@ const signals = fc.record({
   body: bodies,
 });
 
-const withoutUndefined = { numRuns: 500 };
+const withoutUndefined = { numRuns: times(150, 500) };
 
 test('every call that we write is read by the other implementation as it was meant', () => {
   const calls = fc.record({
@@ -115,6 +116,6 @@ test('bytes that are no message are refused or waited for, and cost no more than
         expect((error as Error).message).toMatch(/^it sent /);
       }
     }),
-    { numRuns: 3_000 },
+    { numRuns: times(500, 3_000) },
   );
 });

@@ -24,6 +24,7 @@ import {
 } from '#renderer/features/charge/form/payment-issues.ts';
 import { saidFields } from '#test/fixtures/payment-fields.ts';
 import { merchantOf } from '#test/fixtures/shown/seat.ts';
+import { times } from '#test/support/thorough.ts';
 
 const now = new Date(2026, 10, 20);
 const merchant = merchantOf('training', { customFields: [{ id: 'invoice', nameOrLabel: 'Invoice', value: '' }] });
@@ -187,9 +188,9 @@ describe('the draft of the Charge form', () => {
         made++;
         expect(paymentDraftSchema.safeParse(found).error?.issues).toBeUndefined();
       }),
-      { numRuns: 2000 },
+      { numRuns: times(300, 2_000) },
     );
-    expect(made).toBeGreaterThan(100);
+    expect(made).toBeGreaterThan(30);
   });
 });
 

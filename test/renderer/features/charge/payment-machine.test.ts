@@ -8,6 +8,7 @@ import { newCourse, step, type Effect, type PaymentEvent } from '#renderer/featu
 import type { PaymentFacts } from '#renderer/features/charge/payment-phase.ts';
 import { draft as draftWith, securityCode, visa } from '#test/fixtures/drafts.ts';
 import { attempt } from '#test/fixtures/shown/attempts.ts';
+import { times } from '#test/support/thorough.ts';
 
 const now = 1_000_000;
 const { card: _keyed, ...withoutCard } = draftWith();
@@ -124,9 +125,9 @@ describe('whatever happens to a payment', () => {
           if (before.phase.kind === 'sending' && !(name in answers)) expect(state().phase.kind).toBe('sending');
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: times(200, 1_000) },
     );
-    expect(submitted).toBeGreaterThan(500);
+    expect(submitted).toBeGreaterThan(100);
   });
 
   test('a kept card is used once, never after its minute, and wiped when the operator goes another way', () => {
@@ -147,7 +148,7 @@ describe('whatever happens to a payment', () => {
           if (live && ['mend', 'left', 'startNew'].includes(name)) expect(made).toContainEqual({ kind: 'wipe' });
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: times(200, 1_000) },
     );
   });
 

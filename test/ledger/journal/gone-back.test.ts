@@ -325,18 +325,6 @@ describe('a seat whose server has for the first time lost', () => {
     expect(await till.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
   });
 
-  it('many payments says at its next start how far it has written them back', async () => {
-    const ids: string[] = [];
-    for (let count = 0; count < 105; count++) ids.push(value(await till.begin(newAttempt(), guard())).id);
-    await till.close();
-    await office.engine.write((trx) => trx.deleteFrom('attempts').where('id', 'in', ids).execute());
-    const onMigration = vi.fn();
-    till = await openTill({ onMigration });
-    expect(onMigration.mock.calls.flat()).toEqual([0, 100].map((done) => ({ kind: 'writing-back', done, of: 105 })));
-    expect(await Promise.all(ids.map((id) => stateOf(id)))).toEqual(ids.map(() => 'sending'));
-    await till.close();
-  });
-
   describe('several payments and can’t take one of them back', () => {
     const lastCard = newAttempt().cardFingerprint;
     let ids: string[];

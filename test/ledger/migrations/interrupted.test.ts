@@ -62,13 +62,11 @@ it('a migration of a file leaves a complete ledger at the next start, wherever i
     await onDatabase({ engine: 'SQLite', file }, (db) => migrateFile(db as never, undefined, laterMigrations));
     expect(schemaOf(file)).toBe(laterMigrations.length);
   };
-  for (const step of ['1', '2']) {
-    const file = join(folder, `before-${step}.db`);
-    await copyFile(old, file);
-    await start(file, step).exited;
-    expect(schemaOf(file)).toBe(migrations.length);
-    await completed(file);
-  }
+  const halfway = join(folder, 'halfway.db');
+  await copyFile(old, halfway);
+  await start(halfway, '2').exited;
+  expect(schemaOf(halfway)).toBe(migrations.length);
+  await completed(halfway);
   // The commit itself, recognised by the growing journal.
   for (const share of times([0, 0.7], [0, 0.3, 0.7])) {
     const file = join(folder, `commit-${share}.db`);

@@ -1,6 +1,7 @@
 /** Shows the service's own records of a payment, beyond its published document. */
 import { Group } from '@mantine/core';
 import { IconRefresh, IconUser } from '@tabler/icons-react';
+import { useState } from 'react';
 import {
   namesAttempt,
   netOf,
@@ -13,8 +14,9 @@ import {
 import { chargeIn, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
 import { withoutEffect } from '#shared/payments/outcome.ts';
+import { outcomeWords } from '#shared/words/outcome-words.ts';
 import { recordTypeWords } from '#shared/words/reconciled-words.ts';
-import { useAction, useCall, type Action } from '#renderer/session/api.ts';
+import { useAction, useCall } from '#renderer/session/api.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { MissingRecords } from '#renderer/ui/outcome/service-facts.tsx';
@@ -33,34 +35,44 @@ export function useHasRecords({ merchantId }: Pick<ShownAttempt, 'merchantId'>):
   return merchants.some(({ merchant }) => merchant.id === merchantId && merchant.recordsUrl !== null);
 }
 
-export type Asking = Action<{ readonly id: string; readonly of: LookUpOf }, LookUp>;
-
 /** Asks the service once the operator wants to know, and never by itself when the screen is drawn. */
-export const useLookUp = (): Asking => useAction('history', 'lookUp');
+export function useLookUp(details: ShownAttempt) {
+  const { data, error, isPending, mutate } = useAction('history', 'lookUp');
+  const state = effectiveState(details);
+  const [askedIn, setAskedIn] = useState(state);
+  const ask = (of: LookUpOf): void => {
+    setAskedIn(state);
+    mutate({ id: details.id, of });
+  };
+  // What didn't settle the payment says nothing true of it once something else has.
+  const settled = data?.kind === 'records' && (data.found !== null || data.whole !== null);
+  return { data: askedIn === state || settled ? data : undefined, error, isPending, ask };
+}
 
-export function AtTheService({ details, asking }: { readonly details: ShownAttempt; readonly asking: Asking }) {
+export function AtTheService({
+  details,
+  asking: { data, error, isPending, ask },
+}: {
+  readonly details: ShownAttempt;
+  readonly asking: ReturnType<typeof useLookUp>;
+}) {
   const { t } = useText();
-  const { data, error, isPending } = asking;
+  const formats = useFormats();
   const mayAskForCustomer = useMayAct('back-office');
   return (
     <>
       {error !== null && <FailureNotice failure={error.failure} act="reading" />}
       {isPending && <SlowNote of="loading" />}
       {!isPending && data !== undefined && <Answer details={details} answer={data} />}
+      {!isPending && data === undefined && error === null && (
+        <p role="status">{outcomeWords(t, formats, details).title}</p>
+      )}
       <Group gap={8}>
-        <KeyButton
-          icon={IconRefresh}
-          loading={isPending}
-          onClick={() => asking.mutate({ id: details.id, of: 'payment' })}
-        >
+        <KeyButton icon={IconRefresh} loading={isPending} onClick={() => ask('payment')}>
           {t('history:service.again')}
         </KeyButton>
         {mayAskForCustomer && details.email !== null && details.email !== '' && (
-          <KeyButton
-            icon={IconUser}
-            disabled={isPending}
-            onClick={() => asking.mutate({ id: details.id, of: 'customer' })}
-          >
+          <KeyButton icon={IconUser} disabled={isPending} onClick={() => ask('customer')}>
             {t('history:service.ofCustomer')}
           </KeyButton>
         )}

@@ -76,10 +76,10 @@ function Shown({
   const { holdId } = details;
   const [tab, setTab] = useState<string | null>('payment');
   const hasRecords = useHasRecords(details);
-  const asking = useLookUp();
+  const asking = useLookUp(details);
   const show = (next: string | null): void => {
     setTab(next);
-    if (next === 'answer' && hasRecords && asking.isIdle) asking.mutate({ id: details.id, of: 'payment' });
+    if (next === 'answer' && hasRecords && asking.data === undefined && !asking.isPending) asking.ask('payment');
   };
   const settlementId = holdId === null ? (details.payment?.settlement?.id ?? null) : null;
   return (

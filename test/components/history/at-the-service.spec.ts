@@ -120,6 +120,19 @@ inOneLook('es', (look, t) => {
     await expect(details.getByText(t('history:service.none'))).toBeVisible();
   });
 
+  test('an answer leaves with what it says of a payment that settled by itself since', async ({ show, page, main }) => {
+    record(main, lost);
+    main.history.lookUp.answers(records([]));
+    await show({ ...scene, role: 'cashier' });
+    const details = page.getByRole('complementary');
+    await details.getByRole('button', { name: t('history:service.lookUp') }).click();
+    await expect(details.getByText(t('history:service.none'))).toBeVisible();
+    record(main, sold);
+    await main.emit('history.changed', { attemptIds: [sold.id] });
+    await expect(details.getByRole('tabpanel').getByRole('status')).toHaveText(t('outcomes:charged.title'));
+    await expect(details.getByText(t('history:service.missing'))).toBeHidden();
+  });
+
   test('an unconfirmed payment offers its look-up before its resolution', async ({ show, page, main }) => {
     record(main, lost);
     await show({ ...scene, role: 'supervisor' });

@@ -1,6 +1,7 @@
 /** Confirms the close of a day: what is recorded, and what is still open. */
 import { Button, Stack } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
+import type { DayClose } from '#shared/reports/day-close.ts';
 import { figureOf, givenBack, type Figures } from '#shared/reports/figures.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { Dialog, DialogFoot, leaveUnless } from '#renderer/ui/dialog.tsx';
@@ -19,6 +20,7 @@ export function CloseDialog({
   heading,
   figures,
   isOver,
+  latest,
   onEnd,
 }: {
   readonly day: MerchantDay;
@@ -26,6 +28,8 @@ export function CloseDialog({
   readonly heading: string;
   readonly figures: Figures;
   readonly isOver: boolean;
+  /** The latest close of the day; undefined before the first. */
+  readonly latest: DayClose | undefined;
   /** Called when the dialog is done with. @param closed true when the day was closed */
   readonly onEnd: (closed: boolean) => void;
 }) {
@@ -39,13 +43,16 @@ export function CloseDialog({
   const total = (state: 'unknown' | 'amount-unconfirmed' | 'sending'): number =>
     figures.currencies.reduce((sum, { byState }) => sum + figureOf(byState, state).count, 0);
   const warnings = [
+    ...(latest === undefined
+      ? []
+      : [t('reports:close.by', { operator: latest.operatorName, moment: formats.moment(latest.closedAt) })]),
     ...(total('unknown') > 0 ? [t('reports:close.unconfirmed', { count: total('unknown') })] : []),
     ...(total('amount-unconfirmed') > 0 ? [t('reports:close.unclear', { count: total('amount-unconfirmed') })] : []),
     ...(total('sending') > 0 ? [t('reports:close.sending', { count: total('sending') })] : []),
     ...(isOver ? [] : [t('reports:close.notOver')]),
   ];
   return (
-    <Dialog onClose={leave} title={t('reports:close.title')}>
+    <Dialog onClose={leave} title={t(latest === undefined ? 'reports:close.title' : 'reports:close.titleAgain')}>
       <Stack gap={12}>
         <p className={classes.title}>{heading}</p>
         <ul>
@@ -79,7 +86,7 @@ export function CloseDialog({
             {t('action.cancel')}
           </Button>
           <Button variant="filled" loading={close.isPending} onClick={submit}>
-            {t('reports:close.action')}
+            {t(latest === undefined ? 'reports:close.action' : 'reports:close.again')}
           </Button>
         </DialogFoot>
       </Stack>

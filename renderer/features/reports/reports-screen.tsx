@@ -108,7 +108,9 @@ function Reports() {
   const whose = merchantId === trainingMerchantId ? [place] : [of, place];
   const heading = [...(fault === null ? [written] : []), ...whose].join(' · ');
 
-  const mayClose = isDay && merchantId !== null && present !== undefined;
+  const mayClose = isDay && merchantId !== null && present !== undefined && recorded !== undefined;
+  const [latest] = recorded?.closes ?? [];
+  const closeName = t(latest === undefined ? 'reports:close.action' : 'reports:close.again');
   const beginClose = (): void => {
     // The dialog gives the focus back to where it was.
     closeButton.current?.focus();
@@ -146,7 +148,7 @@ function Reports() {
   useActions(t('nav.reports'), [
     { name: t('reports:earlier'), keys: 'Alt+ArrowLeft', run: earlier },
     { name: t('reports:later'), keys: 'Alt+ArrowRight', run: later },
-    { name: t('reports:close.action'), keys: 'F9', run: mayClose && !closing ? beginClose : undefined },
+    { name: closeName, keys: 'F9', run: mayClose && !closing ? beginClose : undefined },
     { name: t('reports:service.action'), run: compare },
     {
       name: t('history:export.csv'),
@@ -205,7 +207,7 @@ function Reports() {
                 title={merchantId === null ? t('reports:closeAll') : undefined}
                 onClick={beginClose}
               >
-                {t((recorded?.closes.length ?? 0) > 0 ? 'reports:close.again' : 'reports:close.action')}
+                {closeName}
               </KeyButton>
             )}
           </Group>
@@ -219,6 +221,7 @@ function Reports() {
           heading={heading}
           figures={present.figures}
           isOver={range.fromDay < today}
+          latest={latest}
           onEnd={() => setClosing(false)}
         />
       )}

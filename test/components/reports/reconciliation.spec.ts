@@ -145,7 +145,7 @@ inOneLook('es', (look, t) => {
         t('reports:service.close.differs', { count: 2, moment: '' }).split(':').at(-1) ?? '',
       );
       await expect(dialog).toContainText(t('reports:service.close.incomplete'));
-      await expect(dialog.getByRole('button', { name: t('reports:close.action') })).toBeEnabled();
+      await expect(dialog.getByRole('button', { name: t('reports:close.again') })).toBeEnabled();
       await page.keyboard.press('Escape');
       figures(main, 'not-compared');
       await page.getByRole('button', { name: t('reports:previous') }).click();

@@ -393,7 +393,10 @@ inOneLook('en', (look, t) => {
       const lines = page.getByRole('table', { name: t('reports:close.changed') });
       await expect(lines.getByRole('row', { name: new RegExp(t('outcomes:state.unknown')) })).toContainText('120.00');
       await expect(page.getByRole('listitem').filter({ hasText: 'María González' })).toContainText('Sol');
-      await expect(page.getByRole('button', { name: t('reports:close.again') })).toBeEnabled();
+      await page.getByRole('button', { name: t('reports:close.again') }).click();
+      const dialog = page.getByRole('dialog', { name: t('reports:close.titleAgain') });
+      await expect(dialog).toContainText(t('reports:close.by', { operator: 'Rosa', moment: '' }));
+      await expect(dialog.getByRole('button', { name: t('reports:close.again') })).toBeVisible();
     });
 
     test('of a closed day without its payments show the figures of the close', async ({ show, page, main }) => {

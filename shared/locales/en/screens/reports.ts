@@ -76,6 +76,7 @@ export const reports = {
     action: 'Close the day',
     again: 'Close again',
     title: 'Close the day?',
+    titleAgain: 'Close the day again?',
     text: 'Your name, the time and these figures are recorded and can’t be changed. The day can be closed again later; this close stays.',
     unconfirmed_one: '{{count}} payment is unconfirmed. Its outcome is not in the sums.',
     unconfirmed_other: '{{count}} payments are unconfirmed. Their outcome is not in the sums.',

@@ -80,6 +80,7 @@ export const reports: Translated<typeof english> = {
     action: 'Hacer el cierre de caja',
     again: 'Hacer otro cierre',
     title: '¿Hacer el cierre de caja?',
+    titleAgain: '¿Hacer otro cierre de caja?',
     text: 'Su nombre, la hora y estas cifras quedan registrados y no se pueden cambiar. Más tarde se puede hacer otro cierre; este se conserva.',
     unconfirmed_one: '{{count}} pago está sin confirmar. Su resultado no está en las sumas.',
     unconfirmed_other: '{{count}} pagos están sin confirmar. Su resultado no está en las sumas.',

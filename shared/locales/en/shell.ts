@@ -141,7 +141,7 @@ export const shell = {
     reload: 'Load again',
   },
   damaged: {
-    title: 'A settings file is damaged',
+    title: 'A settings file can’t be read',
     detail: 'Caja started without it and keeps it as it is: {{files}}',
   },
   newer: {

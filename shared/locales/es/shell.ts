@@ -144,7 +144,7 @@ export const shell: Translated<typeof english> = {
     reload: 'Cargar de nuevo',
   },
   damaged: {
-    title: 'Un archivo de ajustes está dañado',
+    title: 'No se puede leer un archivo de ajustes',
     detail: 'Caja inició sin él y lo conserva tal como está: {{files}}',
   },
   newer: {

@@ -276,7 +276,7 @@ inOneLook('es', (look, t) => {
       expect(created).toEqual({ name: 'Celia', passcode: 'quiet harbour' });
     });
 
-    test('says that the file of the operators is damaged, or of a newer version', async ({ show, change, page }) => {
+    test('says that the file of the operators can’t be read, or of a newer version', async ({ show, change, page }) => {
       const file = '/home/ana/operators.json';
       await show({ settings, access: { kind: 'damaged', file } });
       for (const kind of ['damaged', 'newer'] as const) {

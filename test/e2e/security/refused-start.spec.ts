@@ -96,7 +96,10 @@ if (target === 'stand-in') {
 
     writeFileSync(path.join(userData, 'seat.json'), '{');
     const damaged = await startInstalled(userData, script);
-    expect(damaged).toMatchObject({ code: 0, output: expect.stringContaining('Un archivo de ajustes está dañado') });
+    expect(damaged).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('No se puede leer un archivo de ajustes'),
+    });
     for (const { output } of [nowhere, broken, damaged]) expect(output).not.toContain(' box]');
   });
 

@@ -56,9 +56,9 @@ export const failures = {
     corrupt_supervisor: 'The file of the payment database is damaged. It was kept as it is. Restore a backup.',
     'newer-version': 'A newer version of Caja keeps this payment database now. Update Caja on this computer.',
     'choice-damaged':
-      'The file that says which payment database this seat uses is damaged, and is kept as it is. Ask a supervisor to choose the database again in Settings, Payment database.',
+      'The file that says which payment database this seat uses can’t be read, and is kept as it is. Ask a supervisor to choose the database again in Settings, Payment database.',
     'choice-damaged_supervisor':
-      'The file that says which payment database this seat uses is damaged, and is kept as it is. Choose the database again in Settings, Payment database.',
+      'The file that says which payment database this seat uses can’t be read, and is kept as it is. Choose the database again in Settings, Payment database.',
     'log-damaged':
       'A part of the payment database is damaged. It is kept as it is, and nothing is sent until a supervisor goes on without it.',
     'log-damaged_supervisor':
@@ -126,9 +126,9 @@ export const failures = {
     locked: 'The key store is locked. Ask for its passphrase to be entered in Settings.',
     'wrong-passphrase': 'The passphrase is not right. Nothing was changed.',
     damaged:
-      'The file of the keys is damaged. It is kept as it is, and nothing is sent until a supervisor goes on without it.',
+      'The file of the keys can’t be read. It is kept as it is, and nothing is sent until a supervisor goes on without it.',
     damaged_supervisor:
-      'The file of the keys is damaged. It is kept as it is, and nothing is sent until you go on without it.',
+      'The file of the keys can’t be read. It is kept as it is, and nothing is sent until you go on without it.',
     newer: 'The file of the keys was made by a newer version of Caja. It is left as it is. Update this one.',
     'cannot-write': 'The file of the keys can’t be written to.',
   },
@@ -303,7 +303,7 @@ export const failures = {
   },
   'damaged-file': {
     title:
-      'Nothing was sent and nothing was changed. A file that steers payments is damaged or was changed outside Caja.',
+      'Nothing was sent and nothing was changed. A file that steers payments can’t be read or was changed outside Caja.',
     body: 'It is kept as it is: {{file}}. Ask a supervisor to decide about it.',
     body_supervisor: 'It is kept as it is: {{file}}. Decide about it in the notice at the top.',
   },

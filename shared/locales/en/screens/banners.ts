@@ -53,18 +53,19 @@ export const banners = {
     newer:
       'A newer version of Caja wrote it and delivers it when it is installed again: {{file}}. Look the payment up before anybody charges it again.',
   },
-  damagedFile: 'No payment can be sent: a file that steers payments is damaged.',
+  damagedFile: 'No payment can be sent: a file that steers payments can’t be read.',
   damagedFileNext: {
     merchants:
-      'The merchants can’t be read: {{file}}. To keep them, put an undamaged copy in its place and start Caja again. Without it, they have to be set up again.',
+      'The merchants can’t be read: {{file}}. To keep them, allow Caja to read the file or put an undamaged copy in its place, and start Caja again. Without it, they have to be set up again.',
     vault:
-      'The keys can’t be read: {{file}}. To keep them, put an undamaged copy in its place and start Caja again. Without it, they have to be entered again, and earlier payments of a card are not recognized.',
+      'The keys can’t be read: {{file}}. To keep them, allow Caja to read the file or put an undamaged copy in its place, and start Caja again. Without it, they have to be entered again, and earlier payments of a card are not recognized.',
     ledger:
       'It can’t be read which payment database this seat uses: {{file}}. Choose it again in Settings, Payment database. Without the file, this seat begins with the database of this computer alone.',
     log: 'The last payments in the payment database can’t be read: {{file}}. Restore a backup, or go on without them. Then compare the last payments with the service before you charge or capture again.',
     database:
       'Part of the payment database can’t be read: {{file}}. Restore a backup, or go on with a new one, which gets this seat’s last payments. Then compare the last payments with the service before you charge or capture again.',
-    operators: 'The operators can’t be read: {{file}}. Put an undamaged copy in its place and start Caja again.',
+    operators:
+      'The operators can’t be read: {{file}}. Allow Caja to read the file or put an undamaged copy in its place, and start Caja again.',
   },
   changedFile: 'No payment can be sent: a file that steers payments was changed outside Caja.',
   changedFileNext: {

@@ -51,8 +51,8 @@ export const signIn = {
   },
   damaged: {
     title: 'Nobody can sign in',
-    text: 'The file of this seat’s operators is damaged. No payment can be made here, and none was lost.',
-    next: 'Ask whoever looks after this computer to put the file back from a backup, or to start Caja with a signed provisioning file that names the operators.',
+    text: 'The file of this seat’s operators can’t be read. No payment can be made here, and none was lost.',
+    next: 'Ask whoever looks after this computer to allow Caja to read the file, to put it back from a backup, or to start Caja with a signed provisioning file that names the operators.',
     file: 'The file',
   },
   newer: {

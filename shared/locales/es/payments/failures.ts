@@ -60,9 +60,9 @@ export const failures: Translated<typeof english> = {
     corrupt_supervisor: 'El archivo de la base de pagos está dañado. Se conservó tal como está. Restaure un respaldo.',
     'newer-version': 'Una versión más nueva de Caja lleva ahora esta base de pagos. Actualice Caja en este equipo.',
     'choice-damaged':
-      'El archivo que dice qué base de pagos usa este equipo está dañado y se conserva tal como está. Pida a un supervisor que elija de nuevo la base en Ajustes, Base de pagos.',
+      'El archivo que dice qué base de pagos usa este equipo no se puede leer y se conserva tal como está. Pida a un supervisor que elija de nuevo la base en Ajustes, Base de pagos.',
     'choice-damaged_supervisor':
-      'El archivo que dice qué base de pagos usa este equipo está dañado y se conserva tal como está. Elija de nuevo la base en Ajustes, Base de pagos.',
+      'El archivo que dice qué base de pagos usa este equipo no se puede leer y se conserva tal como está. Elija de nuevo la base en Ajustes, Base de pagos.',
     'log-damaged':
       'Una parte de la base de pagos está dañada. Se conserva tal como está, y no se envía nada hasta que un supervisor decida seguir sin ella.',
     'log-damaged_supervisor':
@@ -130,9 +130,9 @@ export const failures: Translated<typeof english> = {
     locked: 'El almacén de claves está bloqueado. Pida que escriban su frase en Ajustes.',
     'wrong-passphrase': 'La frase de acceso no es correcta. No se cambió nada.',
     damaged:
-      'El archivo de las claves está dañado. Se conserva tal como está, y no se envía nada hasta que un supervisor decida seguir sin él.',
+      'El archivo de las claves no se puede leer. Se conserva tal como está, y no se envía nada hasta que un supervisor decida seguir sin él.',
     damaged_supervisor:
-      'El archivo de las claves está dañado. Se conserva tal como está, y no se envía nada hasta que usted decida seguir sin él.',
+      'El archivo de las claves no se puede leer. Se conserva tal como está, y no se envía nada hasta que usted decida seguir sin él.',
     newer: 'Una versión más nueva de Caja hizo el archivo de las claves. Queda tal como está. Actualice esta versión.',
     'cannot-write': 'No se puede escribir en el archivo de las claves.',
   },
@@ -310,7 +310,7 @@ export const failures: Translated<typeof english> = {
   },
   'damaged-file': {
     title:
-      'No se envió ni se cambió nada. Un archivo del que dependen los pagos está dañado o se cambió fuera de Caja.',
+      'No se envió ni se cambió nada. Un archivo del que dependen los pagos no se puede leer o se cambió fuera de Caja.',
     body: 'Se conserva tal como está: {{file}}. Pida a un supervisor que decida.',
     body_supervisor: 'Se conserva tal como está: {{file}}. Decida en el aviso de arriba.',
   },

@@ -55,19 +55,19 @@ export const banners: Translated<typeof english> = {
     newer:
       'La escribió una versión más nueva de Caja, que la entrega cuando se instale de nuevo: {{file}}. Consulte el pago antes de que alguien lo cobre de nuevo.',
   },
-  damagedFile: 'No se puede enviar ningún pago: está dañado un archivo del que dependen los pagos.',
+  damagedFile: 'No se puede enviar ningún pago: no se puede leer un archivo del que dependen los pagos.',
   damagedFileNext: {
     merchants:
-      'No se pueden leer los comercios: {{file}}. Para conservarlos, ponga en su lugar una copia sin daños y vuelva a abrir Caja. Sin él, hay que configurarlos de nuevo.',
+      'No se pueden leer los comercios: {{file}}. Para conservarlos, permita que Caja lea el archivo o ponga en su lugar una copia sin daños, y vuelva a abrir Caja. Sin él, hay que configurarlos de nuevo.',
     vault:
-      'No se pueden leer las claves: {{file}}. Para conservarlas, ponga en su lugar una copia sin daños y vuelva a abrir Caja. Sin él, hay que escribirlas de nuevo, y no se reconocen los pagos anteriores de una tarjeta.',
+      'No se pueden leer las claves: {{file}}. Para conservarlas, permita que Caja lea el archivo o ponga en su lugar una copia sin daños, y vuelva a abrir Caja. Sin él, hay que escribirlas de nuevo, y no se reconocen los pagos anteriores de una tarjeta.',
     ledger:
       'No se puede leer qué base de pagos usa este equipo: {{file}}. Elíjala de nuevo en Ajustes, Base de pagos. Sin el archivo, este equipo empieza con la base de este equipo solamente.',
     log: 'No se pueden leer los últimos pagos de la base de pagos: {{file}}. Restaure un respaldo, o siga sin ellos. Después compare los últimos pagos con el servicio antes de volver a cobrar o capturar.',
     database:
       'No se puede leer una parte de la base de pagos: {{file}}. Restaure un respaldo, o siga con una nueva, que recibe los últimos pagos de esta caja. Después compare los últimos pagos con el servicio antes de volver a cobrar o capturar.',
     operators:
-      'No se pueden leer los operadores: {{file}}. Ponga en su lugar una copia sin daños e inicie Caja de nuevo.',
+      'No se pueden leer los operadores: {{file}}. Permita que Caja lea el archivo o ponga en su lugar una copia sin daños, e inicie Caja de nuevo.',
   },
   changedFile: 'No se puede enviar ningún pago: un archivo del que dependen los pagos se cambió fuera de Caja.',
   changedFileNext: {

@@ -54,8 +54,8 @@ export const signIn: Translated<typeof english> = {
   },
   damaged: {
     title: 'Nadie puede entrar',
-    text: 'El archivo de los operadores de esta caja está dañado. Aquí no se puede hacer ningún pago, y no se perdió ninguno.',
-    next: 'Pida a soporte técnico que recupere el archivo de un respaldo, o que inicie Caja con un archivo de aprovisionamiento firmado que nombre a los operadores.',
+    text: 'El archivo de los operadores de esta caja no se puede leer. Aquí no se puede hacer ningún pago, y no se perdió ninguno.',
+    next: 'Pida a soporte técnico que permita que Caja lea el archivo, que lo recupere de un respaldo, o que inicie Caja con un archivo de aprovisionamiento firmado que nombre a los operadores.',
     file: 'El archivo',
   },
   newer: {

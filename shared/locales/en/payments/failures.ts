@@ -82,7 +82,8 @@ export const failures = {
       'The password of the shared payment database was entered for another server, and was given to nobody. If the new address is right, ask a supervisor to enter the password for it in Settings, Payment database. If nobody changed the address, tell whoever looks after this computer.',
     'password-elsewhere_supervisor':
       'The password of the shared payment database was entered for another server, and was given to nobody. If the new address is right, enter the password for it in Settings, Payment database. If nobody changed the address, tell whoever looks after this computer.',
-    'not-postgres': 'Something that is not a PostgreSQL server answers at the address of the shared payment database.',
+    'not-postgres':
+      'Something that is not a PostgreSQL server answers at the address of the shared payment database. Ask whoever looks after the server.',
     standby:
       'The address of the shared payment database leads to a server that can only be read, as a standby server is. Ask whoever looks after the server.',
     full: 'The server of the shared payment database has no connection free for this seat. Ask whoever looks after the server to allow more.',
@@ -98,7 +99,7 @@ export const failures = {
       'The server of the shared payment database does not let this seat in: its user, password or database is another one, or this computer may not connect. Ask whoever looks after the server; a supervisor enters a new password in Settings, Payment database.',
     'not-let-in_supervisor':
       'The server of the shared payment database does not let this seat in: its user, password or database is another one, or this computer may not connect. Ask whoever looks after the server; enter a new password in Settings, Payment database.',
-    other: 'The payment database can’t be used right now.',
+    other: 'The payment database can’t be used right now. Try again, or ask whoever looks after this computer.',
   },
   ledgerNext: {
     disconnected: 'Payments go on as soon as it is back.',
@@ -130,7 +131,7 @@ export const failures = {
     damaged_supervisor:
       'The file of the keys can’t be read. It is kept as it is, and nothing is sent until you go on without it.',
     newer: 'The file of the keys was made by a newer version of Caja. It is left as it is. Update this one.',
-    'cannot-write': 'The file of the keys can’t be written to.',
+    'cannot-write': 'The file of the keys can’t be written to. Ask whoever looks after this computer.',
   },
   'secrets-elsewhere': {
     title: 'Nothing was sent. The keys belong to another place.',
@@ -327,6 +328,6 @@ export const failures = {
   },
   internal: {
     title: 'Something went wrong in the program.',
-    body: 'If a payment was being sent, look in History before you try it again. Tell support this reference: {{reference}}.',
+    body: 'If a payment was being sent, look in History before you try it again. Tell whoever looks after this computer this reference: {{reference}}.',
   },
 } as const;

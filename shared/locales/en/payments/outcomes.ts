@@ -405,9 +405,9 @@ export const outcomes = {
   },
   earlier: {
     show: 'Show the payment of {{when}}',
-    none: 'The payment database has none that you can see. It may have come from another till: ask a supervisor to look it up at the service.',
+    none: 'The payment database has none that you can see. It may have come from another seat: ask a supervisor to look it up at the service.',
     none_supervisor:
-      'The payment database has none that you can see. It may have come from another till: look it up at the service.',
+      'The payment database has none that you can see. It may have come from another seat: look it up at the service.',
   },
   service: {
     label: 'The service’s own words',

@@ -87,7 +87,7 @@ export const banners = {
   damagedFileGo: 'Go on without it',
   keyDiffers: 'This seat does not recognize the card payments of the other seats.',
   keyDiffersNext:
-    'A second charge of the same card goes unnoticed here. Ask IT to install the shared key on this seat.',
+    'A second charge of the same card goes unnoticed here. Ask whoever looks after this computer to install the shared key on this seat.',
   unkept: 'No real payment is sent: the shared payment database is not safe in a power cut.',
   unkeptNext:
     'On its server, this is off: {{settings}}. Ask whoever looks after the server. Training and test payments go on.',

@@ -85,7 +85,8 @@ export const failures: Translated<typeof english> = {
       'La contraseña de la base de pagos compartida se escribió para otro servidor y no se le dio a nadie. Si la dirección nueva es correcta, pida a un supervisor que escriba la contraseña para ella en Ajustes, Base de pagos. Si nadie cambió la dirección, avise a soporte técnico.',
     'password-elsewhere_supervisor':
       'La contraseña de la base de pagos compartida se escribió para otro servidor y no se le dio a nadie. Si la dirección nueva es correcta, escriba la contraseña para ella en Ajustes, Base de pagos. Si nadie cambió la dirección, avise a soporte técnico.',
-    'not-postgres': 'En la dirección de la base de pagos compartida responde algo que no es un servidor PostgreSQL.',
+    'not-postgres':
+      'En la dirección de la base de pagos compartida responde algo que no es un servidor PostgreSQL. Avise a soporte técnico.',
     standby:
       'La dirección de la base de pagos compartida lleva a un servidor que solo se puede leer, como uno de reserva. Avise a soporte técnico.',
     full: 'El servidor de la base de pagos compartida no tiene ninguna conexión libre para esta caja. Pida a soporte técnico que permita más.',
@@ -101,7 +102,7 @@ export const failures: Translated<typeof english> = {
       'El servidor de la base de pagos compartida no deja entrar a esta caja: su usuario, contraseña o base es otra, o este equipo no se puede conectar. Avise a soporte técnico; un supervisor escribe una contraseña nueva en Ajustes, Base de pagos.',
     'not-let-in_supervisor':
       'El servidor de la base de pagos compartida no deja entrar a esta caja: su usuario, contraseña o base es otra, o este equipo no se puede conectar. Avise a soporte técnico; escriba una contraseña nueva en Ajustes, Base de pagos.',
-    other: 'La base de pagos no se puede usar en este momento.',
+    other: 'La base de pagos no se puede usar en este momento. Inténtelo de nuevo o avise a soporte técnico.',
   },
   ledgerNext: {
     disconnected: 'Los pagos continúan en cuanto vuelva.',
@@ -134,7 +135,7 @@ export const failures: Translated<typeof english> = {
     damaged_supervisor:
       'El archivo de las claves no se puede leer. Se conserva tal como está, y no se envía nada hasta que usted decida seguir sin él.',
     newer: 'Una versión más nueva de Caja hizo el archivo de las claves. Queda tal como está. Actualice esta versión.',
-    'cannot-write': 'No se puede escribir en el archivo de las claves.',
+    'cannot-write': 'No se puede escribir en el archivo de las claves. Avise a soporte técnico.',
   },
   'secrets-elsewhere': {
     title: 'No se envió nada. Las claves son de otro lugar.',
@@ -262,7 +263,7 @@ export const failures: Translated<typeof english> = {
   },
   'hold-settled': {
     title: 'No se registró nada. Ya cuenta otra captura de esta preautorización.',
-    body: 'Una preautorización se cobra una sola vez. Si el servicio muestra dos cobros, pida allí el reembolso de uno; luego registre aquí que este se rechazó y dígalo en la nota.',
+    body: 'Una preautorización se cobra una sola vez. Si el servicio muestra dos cobros, pida allí que devuelvan uno; luego registre aquí que este se rechazó y dígalo en la nota.',
   },
   'not-found': { title: 'No se encontró.', body: 'Ya no está en la base de pagos.' },
   'name-taken': { title: 'No se guardó.', body: 'Otro ya tiene este nombre. Elija un nombre distinto.' },

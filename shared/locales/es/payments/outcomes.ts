@@ -203,7 +203,7 @@ export const outcomes: Translated<typeof english> = {
   reversalAdvice: {
     'ask supervisor': 'Consulte a un supervisor antes de intentarlo de nuevo.',
     'ask supervisor_supervisor': 'Consulte al operador del servicio antes de intentarlo de nuevo.',
-    'check merchant': 'Pida a un supervisor que revise los datos del comercio. Hasta entonces se rechazará otra vez.',
+    'check merchant': 'Pida a un supervisor que revise los ajustes del comercio. Hasta entonces se rechazará otra vez.',
     'check merchant_supervisor': 'Revise los ajustes del comercio. Hasta entonces se rechazará otra vez.',
     'try later': 'Inténtelo de nuevo en unos minutos.',
     'look up': 'Consulte el pago en el servicio antes de que alguien lo intente de nuevo.',
@@ -308,7 +308,7 @@ export const outcomes: Translated<typeof english> = {
       'no-answer': 'La solicitud salió y no llegó respuesta.',
       'connection-lost': 'La solicitud salió y la conexión se cortó antes de la respuesta.',
       truncated: 'La solicitud salió y solo llegó una parte de la respuesta.',
-      damaged: 'El registro de este pago está dañado. Búsquelo en el servicio.',
+      damaged: 'El registro de este pago está dañado. Consúltelo en el servicio.',
       'not-understood': 'La solicitud salió y la respuesta no se entiende.',
       'http-status': 'La solicitud salió y el servicio contestó con un error técnico.',
       redirect: 'La solicitud salió y el servicio señaló otra dirección, que no se siguió.',

@@ -106,8 +106,9 @@ export const banners: Translated<typeof english> = {
     'Los pagos anteriores no se capturan, anulan ni devuelven hasta que se conecten estas cajas: {{seats}}.',
   damaged_one: 'El registro de un pago está dañado. No cuenta en ninguna suma.',
   damaged_other: 'Los registros de {{count}} pagos están dañados. No cuentan en ninguna suma.',
-  damagedNext: 'Están marcados en Historial. Búsquelos en el servicio y pida a un supervisor que restaure un respaldo.',
-  damagedNext_supervisor: 'Están marcados en Historial. Búsquelos en el servicio y restaure un respaldo.',
+  damagedNext:
+    'Están marcados en Historial. Consúltelos en el servicio y pida a un supervisor que restaure un respaldo.',
+  damagedNext_supervisor: 'Están marcados en Historial. Consúltelos en el servicio y restaure un respaldo.',
   trail: 'La auditoría no es lo que se firmó.',
   stranger: 'Aquí no se conoce una de las cajas de la base de pagos.',
   trailSee: 'Abrir la auditoría',

@@ -13,7 +13,7 @@ export const reversals: Translated<typeof english> = {
   refund: {
     open: 'Devolver…',
     title: 'Devolver el cobro',
-    consequence: 'El dinero vuelve a la tarjeta que se cobró.',
+    consequence: 'El dinero vuelve a la tarjeta del cobro.',
     submit: 'Devolver {{amount}}',
     amount: 'Monto a devolver',
     left: 'Quedan {{left}} por devolver de {{charged}} cobrados.',

@@ -291,6 +291,18 @@ inOneLook('es', (look, t) => {
       }
     });
 
+    test('cuts no amount, however long the sign of its currency is', async ({ show, page, main }) => {
+      record(main, attempt({ amount: 999_999_999_99, currencySign: 'US$.-' }));
+      await show(scene);
+      const cell = page.getByRole('gridcell').filter({ hasText: '999,999,999.99' });
+      await expect(cell).toBeVisible();
+      expect(await cell.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+      await page.setViewportSize({ width: 1093, height: 614 });
+      await page.getByRole('tab', { name: t('history:details.tabs.entered') }).click();
+      const keyed = page.getByRole('definition').filter({ hasText: '999,999,999.99' }).first();
+      expect(await keyed.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    });
+
     test('says that it is loading, or that it can’t be read, and can be read again', async ({ show, page, main }) => {
       const pending = main.history.search.waits();
       await show(scene);

@@ -121,7 +121,8 @@ export function useHistoryColumns(
       {
         key: 'amount',
         header: t('label.amount'),
-        width: lettersWide(['B/. 9,999,999.99']),
+        // An amount is never cut: beyond this width its row alone takes more.
+        width: `minmax(${lettersWide(['B/. 9,999,999.99'])}, max-content)`,
         end: true,
         sort: {
           direction: order === 'amount' ? 'descending' : null,

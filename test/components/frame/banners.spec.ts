@@ -96,6 +96,7 @@ inOneLook('es', (look, t) => {
       main.seat.damagedFiles.answers([]);
       await main.emit('vault.changed', {});
       await expect(page.getByRole('status').filter({ hasText: t('banners:damagedFile') })).toBeHidden();
+      await expect(page.getByRole('main')).toBeFocused();
     });
 
     test('says that a file was changed outside, and what a supervisor can do', async ({ show, change, page }) => {

@@ -55,7 +55,7 @@ export function CloseDialog({
     <Dialog onClose={leave} title={t(latest === undefined ? 'reports:close.title' : 'reports:close.titleAgain')}>
       <Stack gap={12}>
         <p className={classes.title}>{heading}</p>
-        <ul>
+        <Stack component="ul" gap={12}>
           {figures.currencies.map(({ sign, sums }) => (
             <li key={sign}>
               {t('reports:sum.charged')}{' '}
@@ -67,7 +67,7 @@ export function CloseDialog({
               ))}
             </li>
           ))}
-        </ul>
+        </Stack>
         {warnings.map((warning) => (
           <IconLine key={warning} icon={IconAlertTriangleFilled} tone="unknown">
             {warning}

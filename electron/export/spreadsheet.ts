@@ -47,7 +47,7 @@ async function* partsOf(
   try {
     let next = await source.next();
     async function* sheet(): AsyncGenerator<Buffer> {
-      let text = `${sheetBegin(headings, next.value ?? [])}${rowOf(texts, headings, 1)}`;
+      let text = `${sheetBegin(columns, next.value ?? [])}${rowOf(texts, headings, 1)}`;
       for (let number = 2; number <= rowsOfSheet && next.done !== true; number += 1) {
         text += rowOf(columns, next.value, number);
         written.rows += 1;
@@ -75,10 +75,14 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packed = 'http://schemas.openxmlformats.org/package/2006';
 const formats = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The heading stays in sight. A column is as wide as its heading and the first value, in characters. */
-const sheetBegin = (headings: readonly string[], first: readonly string[]): string => {
-  const columns = headings.map((heading, index) => {
-    const width = Math.min(40, 2 + Math.max(8, heading.length, first[index]?.length ?? 0));
+/**
+ * The heading stays in sight. A column is as wide as its heading and the first value, in characters, and one of amounts as the largest
+ * sum: Excel shows a number that doesn't fit as #####.
+ */
+const sheetBegin = (asked: readonly SheetColumn[], first: readonly string[]): string => {
+  const columns = asked.map(({ heading, kind }, index) => {
+    const least = kind === 'amount' ? '99,999,999,999.99'.length : 8;
+    const width = Math.min(40, 2 + Math.max(least, heading.length, first[index]?.length ?? 0));
     return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
   });
   return (

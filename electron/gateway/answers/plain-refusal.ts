@@ -167,11 +167,11 @@ const refusesAnywhere = new RegExp(
     `(?:supero|superado|sobrepasa) (?:(?:el|los) )?(?:${limit}|monto)|^(?:(?:su|la|your|the) )?(?:cuenta pendiente de aprobacion|account pending approval)|` +
     '(?:call|contact|needs|llam[ea]|contacte|consulte|comuniquese|necesita|solicit[ae]r?)(?: [a-z]+){0,4} (?:approval|aprobacion))\\b',
 );
-const errand = `(?:${payment}|transacao|pagamento|request|solicitud|refund|devolucion|reembolso|revers[ao]l?|void|anulacion|estorno|cancelamento|captur[ae]|charge|cargo|cobro)`;
+const errand = `(?:${payment}|procesamiento|transacao|pagamento|request|solicitud|refund|devolucion|reembolso|revers[ao]l?|void|anulacion|estorno|cancelamento|captur[ae]|charge|cargo|cobro)`;
 const whose = '(?:la|el|o|a|su|tu|the|your|this|est[ae])';
 const atWork = [
   '(?:pending|pendiente)(?! (?:(?:card|de) )?activ)|pendente|being processed|processing$|procesando(?:se)?',
-  '(?:in|under) (?:process|progress|review)|en (?:(?:proceso|curso|tramite)(?! de (?:cierre|mantenimiento))|revision)|em (?:processamento|andamento)',
+  '(?:in|under) (?:process|progress|review)|en (?:(?:proceso|curso|tramite)(?! de (?:cierre|mantenimiento))|revision|verificacion|validacion)|em (?:processamento|andamento)',
   'held(?: for (?:manual )?review)?$|on hold|queued|in (?:the )?queue|en (?:espera|cola)|encolad[ao]|awaiting|esperando|aguardando',
   // Before a fault these tell nothing: `Operation requested not allowed`. A received payment was made.
   '(?:(?<!payment |pago )(?:received|recibid[ao])|submitted|requested|enviad[ao]|solicitad[ao])$',

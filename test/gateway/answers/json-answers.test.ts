@@ -133,7 +133,7 @@ describe('family A', () => {
       Tu pago está en revisión | Estamos procesando tu pago. | Queued | On hold | En espera | Transacción en cola
       Transaction submitted | Anulación recibida, en espera del emisor
       Refund requested; it may take 5 to 10 business days | Estorno em processamento | Aguardando confirmação
-      025 - Estamos procesando su pago`,
+      025 - Estamos procesando su pago | Pago en verificación | En validación | Procesamiento pendiente`,
     [contradictory]: `
       Pago completado, el recibo no se envió | Autorizada por 25.50 | Debitado de su cuenta
       Pagamento efetuado, e-mail não enviado | Payment charged, contact support | Call issuer, amount was charged
@@ -143,7 +143,8 @@ describe('family A', () => {
       Cobrado. Límite diario alcanzado | El pago fue recibido pero no confirmado | accredited
       Refunded but notification failed | Reembolsado, correo inválido | Se reembolsó; no se pudo enviar el comprobante
       Partially refunded | Estornado, e-mail inválido | Credited to the card, invalid e-mail
-      Pago a cuenta pendiente de aprobación`,
+      Pago a cuenta pendiente de aprobación | Cargo aplicado a su tarjeta | Se aplicó el cargo | Débito aplicado
+      Charge posted | Payment went through`,
     [unproved]: `
       RESPONSE RECEIVED TOO LATE | 68 | Respuesta recibida fuera de tiempo | TIMEOUT | Request timed out
       Tiempo de espera agotado | Sin respuesta del emisor | Host no responde | Error de comunicación

@@ -230,6 +230,7 @@ export async function createLedger(
       if (kept.deed.kind === 'receipt-sent') engine.changed({ attemptIds: [kept.deed.attemptId] });
     },
     checkTrail: trail.check,
+    signer: chain.signer,
     admitSeat: trail.admit,
     sealStamps: trail.sealStamps,
     trail: trail.report,

@@ -67,6 +67,8 @@ export interface StoredLedger extends Ledger {
   readonly checkTrail: LedgerTrail['check'];
   /** Returns what the latest check found; null until the first has ended. */
   readonly trail: LedgerTrail['report'];
+  /** Returns the public key of this seat's chain; null while the vault is locked. */
+  signer(): string | null;
   /** Admits the chain of a seat that this one does not know. */
   readonly admitSeat: LedgerTrail['admit'];
   /** Returns the newest marks of this seat's settings that its chain tells of. */

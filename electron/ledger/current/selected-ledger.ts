@@ -250,6 +250,9 @@ export function createSelectedLedger(parts: SelectedLedgerParts) {
       try {
         if (!(await own.awaitCopy(shared.engine, by))) return failed({ kind: 'settled-elsewhere' });
         const moved = await moveLedger(own, shared, course);
+        // The other seats know this one by its mark there, and not by what it signed here.
+        const signer = own.signer();
+        if (signer !== null) await shared.admitSeat(signer);
         // Answers that waited for payments of the embedded ledger find them here now.
         await parts.deliver(shared);
         return ok(moved);

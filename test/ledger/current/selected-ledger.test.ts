@@ -271,6 +271,18 @@ describe('the ledger of a seat', () => {
     for (const id of ids) expect(await selectedLedger.ledger.show(id)).toMatchObject({ id, state: 'approved' });
   });
 
+  it('is known to the other seats with what it had signed alone, once that is moved', async () => {
+    const store = await storeOfTest('PostgreSQL');
+    const office = await store.open('Office');
+    const { url, password: given } = store.address;
+    const selectedLedger = openSelectedLedger();
+    const hold = await pay(selectedLedger);
+    await selectedLedger.choose({ engine: 'postgres', url, ca: null, poolSize: 3 }, given, idle);
+    await selectedLedger.move(unwatched, 'Sol');
+    expect(await office.signed(hold)).toMatchObject({ id: hold, state: 'approved' });
+    expect(await office.checkTrail()).toMatchObject({ first: null });
+  });
+
   it('settles nothing that was copied into the shared one, until a supervisor agrees, also once an older copy is back', async () => {
     const { next, password: given } = await sharedChoice();
     const selectedLedger = openSelectedLedger();

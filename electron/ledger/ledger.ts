@@ -78,13 +78,12 @@ export async function createLedger(
 ): Promise<StoredLedger> {
   const { seat, now, makeId, reportBug, trail: heads, journal, onCondition, onCorrupt, onHeartbeat } = parts;
   const instance: Instance = { id: makeId(), seat, ended: new Set(ended) };
-  const ownLinks = createOwnLinks(journal, own.ledger);
   const trail = createLedgerTrail({
     engine: plain,
     seat,
     ledger: name,
     heads,
-    own: ownLinks,
+    own: createOwnLinks(journal, own.ledger),
     now,
     reportBug,
     onReport: onCondition,
@@ -117,7 +116,6 @@ export async function createLedger(
     signer: chain.signer,
     purgedAmong: trail.purgedAmong,
     endedPurges: trail.endedPurges,
-    hasLost: ownLinks.hasLost,
     signed: (ids) => plain.decide((db) => trail.signed(db, ids)),
     signedAwaited,
     onChange: onCondition,

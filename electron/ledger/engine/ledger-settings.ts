@@ -7,6 +7,8 @@ export const ledgerIdName = 'ledger';
 export const restoreName = 'restore';
 /** Beginning of the names of the marks of chains, which end with the chain's signer. */
 export const chainMarks = 'chain-mark ';
+/** Beginning of the names that end with the id of a removal of payments which the ledger had lost, until a supervisor has seen that. */
+export const lostRemovals = 'lost-removal ';
 
 /** Reads a setting; null for none. */
 export async function readSetting(db: Database, name: string): Promise<string | null> {

@@ -8,7 +8,7 @@ import { fileMark, unnamedSeats } from '#shared/ledger/awaited-seats.ts';
 import { sql } from 'kysely';
 import { oneDay, oneMinute } from '#shared/durations.ts';
 import { isSameDatabase, type Database, type Engine, type Work } from '#electron/ledger/engine/engine.ts';
-import { chainMarks, putSetting, readSetting } from '#electron/ledger/engine/ledger-settings.ts';
+import { chainMarks, lostRemovals, putSetting, readSetting } from '#electron/ledger/engine/ledger-settings.ts';
 import type { OwnCommits } from './own-commits.ts';
 import type { OwnServices } from './own-services.ts';
 
@@ -236,6 +236,7 @@ export async function countWrittenBack(trx: Database, count: number): Promise<vo
 export async function acceptState(trx: Work, { writtenBack, awaited }: ServerState): Promise<void> {
   for (const [seat, since] of awaited)
     await trx.deleteFrom('awaited_seats').where('seat', '=', seat).where('since', '=', since).execute();
+  await trx.deleteFrom('ledger_settings').where('name', 'like', `${lostRemovals}%`).execute();
   const counted = trx.deleteFrom('ledger_settings').where('name', '=', writtenBackName);
   await counted.where('value', '=', String(writtenBack)).execute();
 }

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { namedCard } from './journal-file.ts';
 import type { SeatJournal } from './seat-journal.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
+import { lostRemovals, readSettings } from '#electron/ledger/engine/ledger-settings.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { isReadable } from '#electron/ledger/rows/attempt-rows.ts';
 
@@ -171,12 +172,14 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
     forget: (ids: readonly string[]) => eachOf(ids, 'delete from entries where ledger = ? and subject = ?'),
     overPurges,
     /** True where the ledger lacks one of these removals, or has lost it before, so that this seat can't write back what went with it. */
-    async hasForgotten({ read }: Pick<Engine, 'read'>, hasLost: (id: string) => boolean): Promise<boolean> {
+    async hasForgotten({ read }: Pick<Engine, 'read'>): Promise<boolean> {
       const ids = [...overPurges()];
       if (ids.length === 0) return false;
-      if (ids.some(hasLost)) return true;
-      const there = await read((db) => db.selectFrom('ledger_events').select('id').where('id', 'in', ids).execute());
-      return there.length < ids.length;
+      return read(async (db) => {
+        const there = await db.selectFrom('ledger_events').select('id').where('id', 'in', ids).execute();
+        const lost = await readSettings(db, lostRemovals);
+        return there.length < ids.length || ids.some((id) => lost.has(lostRemovals + id));
+      });
     },
     /** Notes that they are: what one of them has left, and the ledger lacks later, is lost. */
     async noteOver(purges: readonly string[], at: string): Promise<void> {

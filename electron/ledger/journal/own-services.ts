@@ -36,8 +36,6 @@ export interface OwnServices {
   readonly purgedAmong: (...asked: [...Parameters<PurgedAmong>, over: ReadonlySet<string>]) => ReturnType<PurgedAmong>;
   /** Returns the ids of the removals that have ended. @param own key of a seat whose removals all have */
   readonly endedPurges: (own: string | null) => Promise<readonly string[]>;
-  /** True for an entry of this seat that the ledger had lost, also once it has it again. */
-  readonly hasLost: (id: string) => boolean;
   /** Returns those of these payments that are in the ledger as they were last signed, by their ids. Rejects with `LedgerUnavailable`. */
   readonly signed: (ids: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
   /** Told how far the payments are that a new connection waits for. */

@@ -149,7 +149,7 @@ export function createOwnSide(parts: OwnServices) {
     await telling(async () => {
       await ask(on);
       // Put back to before a removal, by which this seat has forgotten what it did.
-      if (await commits.hasForgotten(on, parts.hasLost)) knowsAll = false;
+      if (await commits.hasForgotten(on)) knowsAll = false;
       const isAnother = server.compared !== null && !isMarkOf(server.compared, identity);
       // Before this seat compares, so that nobody captures meanwhile what another one has captured.
       if (server.compared === null || isAnother) await expectSeats(identity, on);

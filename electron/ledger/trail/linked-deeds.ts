@@ -128,21 +128,21 @@ export interface LinkedPurge {
   readonly link: Pick<LinkRow, 'signer' | 'link'>;
 }
 
-const purging = 'purge-begun';
+export const removing = 'purge-begun';
 
 /** Reads the removals that a trusted key has signed. */
 export async function purgesOf(
   db: Database,
   trustAmong: (...asked: Parameters<TrustAmong>) => Promise<Pick<Trust, 'trusted' | 'cuts'>>,
 ): Promise<readonly LinkedPurge[]> {
-  const entries = await linkedEntries(db, [purging]);
+  const entries = await linkedEntries(db, [removing]);
   if (entries.length === 0) return [];
   const { trusted, cuts } = await trustAmong(db, [...new Set(entries.map(({ link }) => link.signer))]);
   return entries
     .filter((entry) => isSignedBy(entry, trusted, cuts))
     .flatMap(({ event, link }) => {
       const deed = deedOf(event);
-      return deed.kind === purging ? [{ id: event.id, before: deed.before, at: event.at, link }] : [];
+      return deed.kind === removing ? [{ id: event.id, before: deed.before, at: event.at, link }] : [];
     });
 }
 

@@ -3,11 +3,12 @@
  * lost some gets them back from here, so that a failover or an older file leaves no gap.
  */
 import type { Database, Work } from '#electron/ledger/engine/engine.ts';
+import { lostRemovals } from '#electron/ledger/engine/ledger-settings.ts';
 import { addMissing } from '#electron/ledger/engine/statements.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import { entriesOf, eventDigest, linksAfter, type ChainPoint, type LinkRow } from '#electron/ledger/trail/link.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
-import { isInPlace } from './linked-deeds.ts';
+import { isInPlace, removing } from './linked-deeds.ts';
 
 /** A link with its entry; null for a payment's. */
 export interface KeptLink {
@@ -21,11 +22,7 @@ const kept = 5_000;
 
 /** @param ledger id of the ledger, so that nothing is put back into another file in its place, where the chain has the same key */
 export function createOwnLinks(journal: SeatJournal, ledger: string) {
-  /** Entries that the ledger has lost since the program began. */
-  const lost = new Set<string>();
   return {
-    /** True for an entry that the ledger had lost, also once it has it again. */
-    hasLost: (id: string): boolean => lost.has(id),
     /** Keeps links in the place of others with their numbers, with the next durable entry of the journal or a moment later. */
     keepSoon(links: readonly KeptLink[]): void {
       journal.writeSoon(({ run }) => {
@@ -49,7 +46,7 @@ export function createOwnLinks(journal: SeatJournal, ledger: string) {
       const [row] = journal.read('select max(link) as link from links where ledger = ? and signer = ?', ledger, signer);
       return Number(row?.['link'] ?? 0);
     },
-    /** Returns the links that follow the last one that the ledger has of a chain, without a gap, in order, and notes their entries as lost. */
+    /** Returns the links that follow the last one that the ledger has of a chain, without a gap, in order. */
     after(signer: string, place: ChainPoint): readonly KeptLink[] {
       journal.flush();
       const rows = journal.read(
@@ -64,7 +61,6 @@ export function createOwnLinks(journal: SeatJournal, ledger: string) {
         const next = JSON.parse(String(row['content'])) as KeptLink;
         if (!follows(next, before) || next.link.signer !== signer) break;
         following.push(next);
-        if (next.event !== null) lost.add(next.event.id);
         before = next.link;
       }
       return following;
@@ -78,7 +74,7 @@ const follows = ({ link, event }: KeptLink, before: ChainPoint): boolean =>
   isInPlace(link, before.hash, []) &&
   (event === null || (event.id === link.subject_id && eventDigest(event) === link.digest));
 
-/** Writes links again that the ledger has lost, with their entries. */
+/** Writes links again that the ledger has lost, with their entries. Every seat has to know of a removal that was among them. */
 export async function putBack(trx: Work, links: readonly KeptLink[]): Promise<void> {
   const events = links.flatMap(({ event }) => event ?? []);
   await addMissing(trx, 'ledger_events', events);
@@ -86,6 +82,12 @@ export async function putBack(trx: Work, links: readonly KeptLink[]): Promise<vo
     trx,
     'audit_links',
     links.map(({ link }) => link),
+  );
+  const removals = events.filter(({ kind }) => kind === removing);
+  await addMissing(
+    trx,
+    'ledger_settings',
+    removals.map(({ id }) => ({ name: lostRemovals + id, value: '' })),
   );
 }
 

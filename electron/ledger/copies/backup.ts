@@ -1,4 +1,5 @@
 /** Backs up both ledgers and restores the embedded one. Copies are consistent during payments and checked before a restore. */
+import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -91,14 +92,17 @@ async function removeCopy(file: string): Promise<void> {
   for (const suffix of ['', ...besideFile]) await rm(file + suffix, { force: true, recursive: true });
 }
 
+/** Returns letters that another seat of the same name has not. */
+const letters = (): string => String.fromCodePoint(...randomBytes(4).map((byte) => 97 + (byte % 26)));
+
 /**
- * Returns the name of a scheduled backup, such as `caja-Till-2-2026-11-20T140502.db`, in UTC. The `T` keeps the digits apart, which
+ * Returns the name of a scheduled backup, such as `caja-Till-2-2026-11-20T140502-kfwa.db`, in UTC. The `T` keeps the digits apart, which
  * would otherwise look like a card number behind those of the seat, so that the audit trail could not name the file.
  */
 export const backupName = (seat: string, at: Date): string =>
-  `caja-${plain(seat)}-${at.toISOString().slice(0, 19).replaceAll(':', '')}.db`;
+  `caja-${plain(seat)}-${at.toISOString().slice(0, 19).replaceAll(':', '')}-${letters()}.db`;
 
-const backupForm = /^caja-[\w-]+-\d{4}-\d\d-\d\dT\d{6}\.db$/;
+const backupForm = /^caja-[\w-]+-\d{4}-\d\d-\d\dT\d{6}(-[a-z]{4})?\.db$/;
 
 /** Converts the seat's name to characters that every file system accepts. */
 const plain = (name: string): string =>

@@ -118,6 +118,17 @@ describe('scheduled backups', () => {
     expect(kept?.files.map((file) => path.basename(file))).toEqual(files.slice(1));
   });
 
+  it('of two seats of one name in one folder are both kept, also when they are made in the same second', async () => {
+    const copy = async (file: string) => ({ attempts: await ledger.backUp(file) });
+    const seats = [start(folder, null, copy), start(folder, null, copy)];
+    for (let day = 0; day < 2; day++) {
+      later(24);
+      await Promise.all(seats.map((each) => each.look()));
+    }
+    expect([bugs, await backupFiles()]).toEqual([[], told.map(({ file }) => path.basename(file)).toSorted()]);
+    expect(new Set(told.map(({ file }) => file)).size).toBe(4);
+  });
+
   it('remove nothing but backups, whatever somebody has put into the file of the schedule', async () => {
     const backups = start();
     const others = ['journal.db', 'trail.json', 'ledger.db', 'caja-till-2026-11-20T120000.db.key'];

@@ -55,7 +55,7 @@ it(`a shared ledger captures each of ${holdCount} holds once while 4 seats race 
     ),
   );
 
-  const seen = service.requests.map(({ payment }) => ('codOper' in payment ? payment.codOper : null));
+  const seen = service.requests.map(({ payment }) => ('codOper' in payment ? String(payment.codOper) : ''));
   expect(seen.toSorted()).toEqual(codes.toSorted());
   const rows = results.flatMap((result) => value(result).rows.map(({ status }) => status));
   expect(rows.filter((status) => status === 'done')).toHaveLength(holdCount);

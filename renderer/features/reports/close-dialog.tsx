@@ -43,9 +43,6 @@ export function CloseDialog({
   const total = (state: 'unknown' | 'amount-unconfirmed' | 'sending'): number =>
     figures.currencies.reduce((sum, { byState }) => sum + figureOf(byState, state).count, 0);
   const warnings = [
-    ...(latest === undefined
-      ? []
-      : [t('reports:close.by', { operator: latest.operatorName, moment: formats.moment(latest.closedAt) })]),
     ...(total('unknown') > 0 ? [t('reports:close.unconfirmed', { count: total('unknown') })] : []),
     ...(total('amount-unconfirmed') > 0 ? [t('reports:close.unclear', { count: total('amount-unconfirmed') })] : []),
     ...(total('sending') > 0 ? [t('reports:close.sending', { count: total('sending') })] : []),
@@ -55,6 +52,11 @@ export function CloseDialog({
     <Dialog onClose={leave} title={t(latest === undefined ? 'reports:close.title' : 'reports:close.titleAgain')}>
       <Stack gap={12}>
         <p className={classes.title}>{heading}</p>
+        {latest !== undefined && (
+          <IconLine icon={IconAlertTriangleFilled} tone="unknown">
+            {t('reports:close.by', { operator: latest.operatorName, moment: formats.moment(latest.closedAt) })}
+          </IconLine>
+        )}
         <Stack component="ul" gap={12}>
           {figures.currencies.map(({ sign, sums }) => (
             <li key={sign}>

@@ -399,6 +399,16 @@ inOneLook('en', (look, t) => {
       await expect(dialog.getByRole('button', { name: t('reports:close.again') })).toBeVisible();
     });
 
+    test('of three currencies are closed from their day on in a small window', async ({ show, page, main }) => {
+      main.reports.figures.answers(reportOf(['B/.', 'USD', 'EUR'].map((sign) => ({ ...busyFigures, sign }))));
+      await show(scene);
+      await page.setViewportSize({ width: 640, height: 360 });
+      await page.getByRole('button', { name: t('reports:close.action') }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('button', { name: t('action.cancel') })).toBeFocused();
+      await expect(dialog.getByText('21 November 2026')).toBeInViewport({ ratio: 1 });
+    });
+
     test('of a closed day without its payments show the figures of the close', async ({ show, page, main }) => {
       main.reports.figures.answers(emptyReport);
       main.reports.closes.answers({ closes: [closeOf(reportOf([busyFigures]).figures)], changed: [] });

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { build } from 'vite';
 import { root } from '#build/paths.ts';
+import { leanOutput, leanPackages } from '#build/vite/lean-packages.ts';
 import { workerConfig } from '#build/vite/worker.vite.ts';
 
 /**
@@ -17,7 +18,15 @@ export async function bundleProcess(folder: string, entry: string): Promise<stri
     root,
     configFile: false,
     logLevel: 'error',
-    build: { ssr: entry, outDir, emptyOutDir: true, minify: false, target: 'node24' },
+    plugins: [...leanPackages],
+    build: {
+      ssr: entry,
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      target: 'node24',
+      rolldownOptions: { output: leanOutput },
+    },
     ssr: { noExternal: true },
   });
   return path.join(outDir, `${path.basename(entry, '.ts')}.js`);

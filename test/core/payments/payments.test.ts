@@ -51,12 +51,14 @@ describe('the ledger entry', () => {
     },
   );
 
-  test.each(ledgerFailureReasons)('that fails with %s keeps the request from being sent', async (reason) => {
+  test('that fails keeps the request from being sent, whatever the reason', async () => {
     const { faults, world } = await shakyWorld();
     faults.begin = 'before';
-    faults.reason = reason;
-    const result = await world.payments.sell(draft(), cashier);
-    expect(result).toMatchObject({ ok: false, failure: { kind: 'ledger', reason } });
+    for (const reason of ledgerFailureReasons) {
+      faults.reason = reason;
+      const result = await world.payments.sell(draft(), cashier);
+      expect(result).toMatchObject({ ok: false, failure: { kind: 'ledger', reason } });
+    }
     expect(world.service.requests).toEqual([]);
   });
 

@@ -376,7 +376,7 @@ describe('a mistake in a provisioning file', () => {
       : new RegExp(`^merchants\\[0\\]\\.${path}: ${line.source}`),
   ];
   const any = /.*/;
-  test.for<readonly [unknown, RegExp | string]>([
+  const mistakes: readonly (readonly [unknown, RegExp | string])[] = [
     [{ version: 2, merchants: [] }, /^version: /],
     ofShop('baseUrl', any, { baseUrl: 'http://sandbox.example.com' }),
     ofShop('baseUrl', 'must end before /rest', { baseUrl: 'https://a.example/rest/processTx' }),
@@ -435,20 +435,24 @@ describe('a mistake in a provisioning file', () => {
       clientCertificateFile: 'client.pem',
       clientKeyFile: 'server.key',
     }),
-  ])('is named by its path, and nothing is applied: %j', async ([content, line], { world }) => {
+  ];
+  test('is named by its path, and nothing is applied', async ({ world }) => {
     const { server, authority } = certificates;
-    const lines = await apply(world, content, {
+    const files = {
       'ca.pem': authority,
       'words.txt': 'hello',
       'broken.pem': '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
       'client.pem': client.certificate,
       'client.key': client.key,
       'server.key': server.key,
-    });
-    const expected = typeof line === 'string' ? line.replace('FOLDER', world.folder) : expect.stringMatching(line);
-    expect(lines).toEqual([expected]);
-    expect(seat.ledger).toBeNull();
-    expect(await world.merchants.list()).toHaveLength(1);
+    };
+    for (const [content, line] of mistakes) {
+      const lines = await apply(world, content, files);
+      const expected = typeof line === 'string' ? line.replace('FOLDER', world.folder) : expect.stringMatching(line);
+      expect(lines, JSON.stringify(content)).toEqual([expected]);
+      expect(seat.ledger).toBeNull();
+      expect(await world.merchants.list()).toHaveLength(1);
+    }
   });
 
   test('is told together with all others that can be told of a readable file', async ({ world }) => {

@@ -10,6 +10,7 @@ import { query, waitingHolds } from '#test/fixtures/examples.ts';
 import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
 import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
+import { reportBug } from '#test/fixtures/report-bug.ts';
 
 const folder = folderOfTests();
 
@@ -22,10 +23,7 @@ test('seeding fills a new folder with searchable payments and open holds', async
   expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringContaining('Error') });
 
   const address = { engine: 'SQLite', file: path.join(data, 'ledger.db') } as const;
-  const fail = (error: unknown): never => {
-    throw error;
-  };
-  const ledger = await openLedger(address, 'Front desk', undefined, undefined, null, trailHeadsIn(data, fail));
+  const ledger = await openLedger(address, 'Front desk', undefined, undefined, null, trailHeadsIn(data, reportBug));
   const { attempts, more } = await ledger.search(query({}));
   const first = attempts[0];
   expect({ shown: attempts.length, more }).toEqual({ shown: historyPageSize, more: true });

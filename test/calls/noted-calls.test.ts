@@ -25,6 +25,7 @@ import { longWork } from '#test/fixtures/long-work.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { aMerchant, createWorld, secrets } from '#test/fixtures/world.ts';
+import { reportBug } from '#test/fixtures/report-bug.ts';
 
 /** A call, what it is given, and the deeds that it leaves. */
 type Step = readonly [call: string, input: unknown, deeds: readonly unknown[]];
@@ -48,20 +49,17 @@ const shared = { engine: 'postgres', url: 'postgres://caja@db-1:5433,db-2/caja',
 async function seatUnderTest() {
   const folder = temporaryFolder();
   const clock = () => new Date();
-  const bug = (error: unknown): never => {
-    throw error;
-  };
   const file = path.join(folder, 'audited.db');
   const ledger = await openSqliteLedger({ ...seatParts('Caja 1'), file });
   onTestFinished(() => ledger.close());
   const world = await createWorld({ folder, sharedLedger: ledger });
-  const journal = journalIn(path.join(folder, 'journal.db'), bug);
+  const journal = journalIn(path.join(folder, 'journal.db'), reportBug);
   const audit = createAudit({
     opened: () => Promise.resolve(ledger),
-    spool: openDeedSpool(journal, bug),
+    spool: openDeedSpool(journal, reportBug),
     clock,
     makeId: newId,
-    reportBug: bug,
+    reportBug,
   });
   let choice: LedgerChoice = { engine: 'sqlite' };
   let chosen = 0;

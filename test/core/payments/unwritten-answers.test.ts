@@ -11,13 +11,10 @@ import { answersIn, noReserve } from '#test/fixtures/ledger/answers-in.ts';
 import { approved, cashier, draft, notSent, unknown } from '#test/fixtures/drafts.ts';
 import { shakyWorld } from '#test/fixtures/ledger/failing-ledger.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
+import { reportBug } from '#test/fixtures/report-bug.ts';
 
 const journalOf = (world: World): string => join(world.folder, 'journal.db');
 const waitingOf = (world: World): readonly string[] => waitingIn(journalOf(world), 'answer');
-const fail = (error: unknown): never => {
-  throw error;
-};
-
 /** Makes a payment whose answer the ledger refuses. The ledger works afterwards, but nothing retries. */
 async function unwritten(answer: GatewayAnswer = approved()) {
   const { faults, world } = await shakyWorld();
@@ -95,12 +92,12 @@ describe('an answer that the ledger refused', () => {
 
   test('changes nothing when it is delivered twice', async () => {
     const { world, payment } = await unwritten();
-    const journal = journalIn(journalOf(world), fail);
+    const journal = journalIn(journalOf(world), reportBug);
     const killed = {
-      ...openAnswerSpool(journal, noReserve, fail),
+      ...openAnswerSpool(journal, noReserve, reportBug),
       forget: () => Promise.resolve(),
     };
-    const first = createUnwrittenAnswers(killed, () => undefined, fail);
+    const first = createUnwrittenAnswers(killed, () => undefined, reportBug);
     await first.deliver(world.ledger);
     const shown = await world.ledger.show(payment.draftId);
     expect(waitingOf(world)).toHaveLength(1);
@@ -198,7 +195,7 @@ describe('an answer that the ledger refused', () => {
     const { world, payment } = await unwritten();
     const vault = { seed: 7, locked: true };
     const journal = journalIn(journalOf(world), undefined, vault);
-    const answers = answersIn(journal, fail);
+    const answers = answersIn(journal, reportBug);
     await answers.deliver(world.ledger);
     expect(answers.waiting()).toEqual({ safe: 0, unsafe: 0, strays: [], unread: [] });
     vault.locked = false;

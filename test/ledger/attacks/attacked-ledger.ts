@@ -15,6 +15,7 @@ import { connectBeside, type EngineName, type Store } from '#test/fixtures/ledge
 import { trailHeadsIn, type TrailVault } from '#test/fixtures/ledger/trail-heads-in.ts';
 import { approved, capture, guard, lost, newAttempt, refused, reversal, value } from '#test/fixtures/examples.ts';
 import { closeToday, deed, makeSigningSeat, seenDeclined, sell, type SigningSeat } from '../trail/signing-seat.ts';
+import { reportBug } from '#test/fixtures/report-bug.ts';
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
@@ -62,10 +63,6 @@ export interface AttackedLedger {
 /** The ledger is this much older than the start after an attack. */
 const age = oneHour;
 const later = (by: number) => () => new Date(Date.now() + by);
-const throwing = (error: unknown): never => {
-  throw error;
-};
-
 export async function makeAttackedLedger(engine: EngineName): Promise<AttackedLedger> {
   const seat = await makeSigningSeat(engine);
   const { store, folder } = seat;
@@ -99,7 +96,7 @@ export async function makeAttackedLedger(engine: EngineName): Promise<AttackedLe
   await keep('now');
 
   const start = (vault: TrailVault): Promise<StoredLedger> =>
-    store.open('Till', later(age), path.join(folder, 'journal.db'), trailHeadsIn(folder, throwing, vault));
+    store.open('Till', later(age), path.join(folder, 'journal.db'), trailHeadsIn(folder, reportBug, vault));
 
   return {
     engine,

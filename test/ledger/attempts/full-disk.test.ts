@@ -13,12 +13,10 @@ import { approved } from '#test/fixtures/examples.ts';
 import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { replaceBuiltIn } from '#test/fixtures/replace-built-in.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { reportBug } from '#test/fixtures/report-bug.ts';
 
 let isFull = (): boolean => false;
 const at = '2026-11-23T15:00:00.000Z';
-const reportBug = (error: unknown): never => {
-  throw error;
-};
 const full = (): Error => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 
 replaceBuiltIn(fs, 'writeFileSync', (real) => (...input) => {

@@ -25,6 +25,7 @@ import { judgedAttempts } from '#test/soak/judged-attempts.ts';
 import { bundleProcess } from '#test/support/bundle-process.ts';
 import { times } from '#test/support/thorough.ts';
 import type { PayingSeatOrder } from './paying-seat.ts';
+import { reportBug } from '#test/fixtures/report-bug.ts';
 
 /** Number of kills on each engine, and of concurrent processes. An embedded ledger has one program at a time. */
 const kills: readonly (readonly [EngineName, number, number])[] = [
@@ -33,10 +34,6 @@ const kills: readonly (readonly [EngineName, number, number])[] = [
 ];
 /** Stages after whose start the processes are killed, in turn. Batches twice, because a few kills have to meet some. */
 const stages = ['sale', 'refund', 'batch', 'recharge', 'authorizations', 'batch', 'void', 'capture'] as const;
-
-const reportBug = (error: unknown): void => {
-  throw error;
-};
 
 /** Milliseconds of a sale on this machine, measured on the processes so far. A kill comes within twice that time. */
 let pace = 30;

@@ -3,10 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createCurrentLedger } from '#electron/ledger/current/current-ledger.ts';
 import { LedgerUnavailable, type Ledger, type LedgerChange } from '#electron/core/ports/ledger.ts';
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
-
-const reportBug = (error: unknown): never => {
-  throw error;
-};
+import { reportBug } from '#test/fixtures/report-bug.ts';
 
 /** A ledger that answers `operators` with its own name. The test fires its events. */
 function named(name: string) {

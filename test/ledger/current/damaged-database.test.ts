@@ -15,6 +15,7 @@ import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { soon } from '#test/support/soon.ts';
 import { calmly } from '#test/fixtures/ledger/restore-copy.ts';
 import { selectedLedgerIn } from '#test/fixtures/ledger/selected-ledger-in.ts';
+import { reportBug } from '#test/fixtures/report-bug.ts';
 
 checkAtOnce();
 
@@ -27,10 +28,6 @@ beforeEach(() => {
   emitted = [];
 });
 afterEach(() => seat.close());
-
-const reportBug = (error: unknown): never => {
-  throw error;
-};
 
 function start() {
   seat = selectedLedgerIn(folder, { emit: (name) => void emitted.push(name), reportBug });

@@ -19,6 +19,7 @@ import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
 import { selectedLedgerIn } from '#test/fixtures/ledger/selected-ledger-in.ts';
 import { embeddedAtFirst } from '#test/fixtures/shown/seat.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { reportBug } from '#test/fixtures/report-bug.ts';
 
 let folder: string;
 let choice: LedgerChoice | null;
@@ -37,10 +38,6 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(desks.splice(0).map((selectedLedger) => selectedLedger.close()));
 });
-
-const reportBug = (error: unknown): void => {
-  throw error;
-};
 
 /** @param key every byte of the seat's card key */
 function openSelectedLedger(key = 1, unread: UnreadDocument | null = null): SelectedLedger {

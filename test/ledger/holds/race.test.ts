@@ -11,14 +11,11 @@ import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
 import { createService } from '#test/fixtures/service.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { times } from '#test/support/thorough.ts';
+import { reportBug } from '#test/fixtures/report-bug.ts';
 
 const seats = ['Seat 0', 'Seat 1', 'Seat 2', 'Seat 3'];
 const holdCount = times(20, 1_000);
 const account = { merchant, secrets: { cclw: 'A', apiKey: 'B', clientCertificate: null } };
-const reportBug = (error: unknown): never => {
-  throw error;
-};
-
 it(`a shared ledger captures each of ${holdCount} holds once while 4 seats race for all of them`, async () => {
   const folder = temporaryFolder();
   const store = await storeOfTest('PostgreSQL');
@@ -55,7 +52,7 @@ it(`a shared ledger captures each of ${holdCount} holds once while 4 seats race 
     ),
   );
 
-  const seen = service.requests.map(({ payment }) => ('codOper' in payment ? String(payment.codOper) : ''));
+  const seen = service.requests.map(({ payment }) => String('codOper' in payment && payment.codOper));
   expect(seen.toSorted()).toEqual(codes.toSorted());
   const rows = results.flatMap((result) => value(result).rows.map(({ status }) => status));
   expect(rows.filter((status) => status === 'done')).toHaveLength(holdCount);

@@ -11,6 +11,7 @@ import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 import { withoutHeartbeats } from '#test/fixtures/ledger/without-heartbeats.ts';
 import { deed, signingSeatOfTest, whole, type SigningSeat } from '../trail/signing-seat.ts';
+import { reportBug } from '#test/fixtures/report-bug.ts';
 
 let tillSeat: SigningSeat;
 let officeSeat: SigningSeat;
@@ -18,9 +19,6 @@ let till: StoredLedger;
 let holdId: string;
 let passed: number;
 const clock = () => new Date(Date.now() + passed);
-const throwing = (error: unknown): never => {
-  throw error;
-};
 const openTill = () => tillSeat.open('Till', clock);
 const openOffice = () => officeSeat.open('Office', clock);
 
@@ -131,7 +129,7 @@ it('a copy of its data folder on another computer takes it off for nobody, becau
   till = await openTill();
   holdId = await record(till, newAttempt({ seat: 'Till' }));
   const { store, vault } = tillSeat;
-  const heads = trailHeadsIn(folder, throwing, vault);
+  const heads = trailHeadsIn(folder, reportBug, vault);
   await goBack(() => store.open('Till', clock, path.join(folder, 'journal.db'), heads, vault));
   await look(till);
   expect(await capturing()).toEqual(waitingFor('Office', 'Till'));

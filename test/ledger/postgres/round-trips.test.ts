@@ -23,6 +23,7 @@ import { storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts'
 import { withoutHeartbeats } from '#test/fixtures/ledger/without-heartbeats.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
+import { reportBug } from '#test/fixtures/report-bug.ts';
 
 let store: SharedStore;
 let folder: string;
@@ -78,10 +79,6 @@ async function listen({ hostname, port }: URL): Promise<number> {
   return address === null || typeof address === 'string' ? 0 : address.port;
 }
 
-const fail = (error: unknown): never => {
-  throw error;
-};
-
 async function open(options: Partial<PostgresLedgerOptions> = {}): Promise<StoredLedger> {
   const { address } = store;
   const port = await listen(new URL(address.url));
@@ -92,7 +89,7 @@ async function open(options: Partial<PostgresLedgerOptions> = {}): Promise<Store
   onTestFinished(() => journal.close());
   return openPostgresLedger({
     ...seatParts('Till'),
-    trail: trailHeadsIn(folder, fail),
+    trail: trailHeadsIn(folder, reportBug),
     url: wired.href,
     password: address.password,
     ca: null,

@@ -18,6 +18,7 @@ import { leaksInBytes } from '#test/security/leaks.ts';
 import { startPostgres, type RunningPostgres } from '#test/support/postgres.ts';
 import { trainingTexts } from '#test/fixtures/shown/training-texts.ts';
 import { noMerchants } from '#test/fixtures/examples.ts';
+import { reportBug } from '#test/fixtures/report-bug.ts';
 
 let postgres: RunningPostgres;
 let ledger: StoredLedger;
@@ -46,9 +47,6 @@ afterAll(async () => {
 });
 
 it('a statement log of all values holds no card number, code or hash after payments and searches', async () => {
-  const reportBug = (error: unknown): never => {
-    throw error;
-  };
   const answer = () => Promise.resolve(approved());
   const gateway = { authorize: answer, sell: answer } as unknown as Gateway;
   const journal = journalIn(join(folder, 'journal.db'), reportBug);

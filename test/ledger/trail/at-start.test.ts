@@ -19,6 +19,7 @@ import {
   whole,
   type SigningSeat,
 } from './signing-seat.ts';
+import { reportBug } from '#test/fixtures/report-bug.ts';
 
 checkAtOnce();
 
@@ -37,7 +38,7 @@ const mark = () => /"verified":(\{[^}]*\}|null)/.exec(readFileSync(file(), 'utf8
 
 /** Starts the program on a day from now, and returns what its check finds. */
 async function checkedAtStart(day = 0) {
-  const heads = trailHeadsIn(seat.folder, fail, seat.vault);
+  const heads = trailHeadsIn(seat.folder, reportBug, seat.vault);
   return checkOf(await seat.store.open('Till', () => new Date(Date.now() + day * oneDay), null, heads));
 }
 
@@ -54,9 +55,6 @@ async function stop(): Promise<void> {
   ledger = null;
 }
 
-const fail = (error: unknown): never => {
-  throw error;
-};
 const editFirst = (amount: number) =>
   byHand(seat.store, (db) =>
     sql`update attempts set amount = ${amount}, checksum = null where id = ${first}`.execute(db),

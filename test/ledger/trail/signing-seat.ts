@@ -15,6 +15,7 @@ import { onDatabase, type BareRow } from '#test/fixtures/ledger/bare-ledger.ts';
 import { trailHeadsIn, type TrailVault } from '#test/fixtures/ledger/trail-heads-in.ts';
 import { emptyReport } from '#test/fixtures/shown/report.ts';
 import { merchant, newAttempt, record, resolution } from '#test/fixtures/examples.ts';
+import { reportBug } from '#test/fixtures/report-bug.ts';
 
 export interface SigningSeat {
   readonly store: Store;
@@ -25,10 +26,6 @@ export interface SigningSeat {
   open(seat?: string, now?: () => Date): Promise<StoredLedger>;
   drop(): Promise<void>;
 }
-
-const reportBug = (error: unknown): void => {
-  throw error;
-};
 
 let seeds = 0;
 

@@ -15,7 +15,7 @@ import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import { cardNames, merchantNames } from './wire-names.ts';
 import { asKeyed, requestFields, written, type RequestField, type Writers } from './request-fields.ts';
-import { absent, incomplete, type ServiceApi } from './service-api.ts';
+import { absent, incomplete, mayPassForNext, type ServiceApi } from './service-api.ts';
 import { bodyOf } from '#electron/gateway/transport/transport-result.ts';
 import type { Transport } from '#electron/gateway/transport/transport.ts';
 import { formBody, secretHash } from './wire-text.ts';
@@ -43,7 +43,7 @@ export function createFormApi(transport: Transport): ServiceApi {
       options,
     );
     const answer = readAnswer(formFamily, received, secretsOf(account, card), asked);
-    if (answer.outcome !== 'approved') transport.renew(account);
+    if (mayPassForNext(answer, asked.operation)) transport.renew(account);
     return answer;
   }
 

@@ -13,7 +13,7 @@ import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import { fieldNames } from '#shared/payments/payment-fields.ts';
 import { cardNames, merchantNames, referringNames } from './wire-names.ts';
 import { asKeyed, requestFields, written, type RequestField, type Writers } from './request-fields.ts';
-import { incomplete, type ServiceApi } from './service-api.ts';
+import { incomplete, mayPassForNext, type ServiceApi } from './service-api.ts';
 import { bodyOf } from '#electron/gateway/transport/transport-result.ts';
 import type { Transport } from '#electron/gateway/transport/transport.ts';
 import {
@@ -46,7 +46,7 @@ export function createJsonApi(transport: Transport): ServiceApi {
       options,
     );
     const answer = readAnswer(jsonFamily, received, secretsOf(account, card), asked);
-    if (answer.outcome !== 'approved') transport.renew(account);
+    if (mayPassForNext(answer, asked.operation)) transport.renew(account);
     return answer;
   }
 

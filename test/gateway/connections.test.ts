@@ -3,7 +3,16 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { freshGatewayFor, testGateway } from '#test/gateway/support/gateway-for.ts';
-import { approvedForm, approvedSale, accountAt, capture, patient, payment } from '#test/gateway/support/merchant.ts';
+import {
+  approvedForm,
+  approvedJson,
+  approvedSale,
+  accountAt,
+  capture,
+  patient,
+  payment,
+  reversal,
+} from '#test/gateway/support/merchant.ts';
 import { oneHour } from '#shared/durations.ts';
 import { families } from '#shared/payments/outcome.ts';
 import { bytes, json, startService, type TestService } from '#test/gateway/support/test-service.ts';
@@ -84,23 +93,37 @@ test('payments in a row share two connections, since undici rests one for a turn
   expect(service.seen).toHaveLength(6);
 });
 
-test('a refusal that comes twice is not taken for the answer to the next payment', async () => {
-  const refusal = JSON.stringify({ headerStatus: { code: 603 }, success: false, message: null, data: [] });
-  const again = `HTTP/1.1 200 OK\r\ncontent-length: ${refusal.length}\r\n\r\n${refusal}`;
-  let first: Socket | null = null;
-  service.answer = (response, socket) => {
-    if (first !== null) {
-      if (!first.destroyed) first.write(again);
-      return void setTimeout(() => response.end(JSON.stringify(approvedSale())), 50);
-    }
-    first = socket;
-    return void response.end(refusal);
-  };
-  const sell = () => gateway.sell(patientAccount(), 'json', payment);
-  expect(await sell()).toMatchObject({ outcome: 'rejected' });
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(await sell()).toMatchObject({ outcome: 'approved' });
-});
+const reversed = approvedJson({ operationType: 'REVERSE', codOper: 'SANDBOX_R-1', idtx: null });
+test.each([
+  ['a refusal', 'rejected', 'sell', { headerStatus: { code: 603 }, success: false, message: null, data: [] }],
+  ['an approval without a reference', 'approved', 'sell', approvedSale({ codOper: null, idtx: null })],
+  ['the approval of a refund', 'approved', 'refund', reversed],
+] as const)(
+  '%s that comes twice is not taken for the answer to the next payment',
+  async (_name, ends, operation, told) => {
+    const text = JSON.stringify(told);
+    const again = `HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+    let first: Socket | null = null;
+    service.answer = (response, socket) => {
+      if (first !== null) {
+        if (!first.destroyed) first.write(again);
+        return void setTimeout(
+          () => response.end(JSON.stringify(approvedJson({ status: 0, operationType: null }))),
+          50,
+        );
+      }
+      first = socket;
+      return void response.end(text);
+    };
+    const pay = () =>
+      operation === 'sell'
+        ? gateway.sell(patientAccount(), 'json', payment)
+        : gateway.refund(patientAccount(), 'json', reversal);
+    expect(await pay()).toMatchObject({ outcome: ends });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await pay()).toMatchObject({ outcome: 'declined' });
+  },
+);
 
 test('payments at the same time each get their own answer', async () => {
   service.answer = (response, _socket, seen) =>

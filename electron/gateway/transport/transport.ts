@@ -82,8 +82,8 @@ export function createTransport(caller: Caller, log?: (note: TransportNote) => v
       return received;
     },
     /**
-     * Uses the merchant's connections for no further request. After any answer but an approval, because the same answer might come
-     * twice, and be taken for that to the next request.
+     * Uses the merchant's connections for no further request. After an answer that might come twice, and be taken for that to the
+     * next request.
      */
     renew({ merchant }: MerchantAccount) {
       const lane = lanes.get(merchant.id)?.lane;

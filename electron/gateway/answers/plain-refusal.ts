@@ -252,6 +252,10 @@ const asRefund = (text: string): string =>
       /(?<=\b(?:amount|funds|money|payment) [a-z ]*)\breturned\b|\breturned(?= to (?:the )?c(?:ard|ustomer))/gi,
       'refunded',
     )
+    .replaceAll(
+      /\bse (?:anul|revers|liber)[oó]|\bse devolvi[oó](?= (?:el |su )?(?:dinero|importe|monto|pago))|\b(?:refund|reversal|reembolso|reverso) (?:posted|applied|aplicado)/gi,
+      'se reembolso',
+    )
     .replaceAll(/(?<!\b(?:tarjeta|cuenta|comercio) (?:fue )?)\b(?:anul|revers|liber)ad(?=[ao]s?\b)/gi, 'reembolsad')
     .replaceAll(
       /(?<=\b(?:importe|monto|dinero|fondos|pago) [a-z ]*)\bdevuelt(?=[ao]s?\b)|\bdevuelt(?=[ao]s? a(?:l| la) (?:cliente|tarjeta))/gi,

@@ -112,9 +112,11 @@ export function createMending(parts: OwnServices, commits: OwnCommits, closes: O
    * @param since the guard looks at what began then or later; null where it lets through what is like another one
    */
   async function refuseLikeAltered(attempt: NewAttempt, since: string | null): Promise<void> {
-    const { cardFingerprint, merchant } = attempt;
+    const { cardFingerprint, amount, merchant } = attempt;
     if (since === null || cardFingerprint === null || merchant.environment === 'training') return;
-    const like = commits.naming(cardFingerprint, since).filter(({ id }) => !missing.has(id) && isLike(id, attempt));
+    const like = commits
+      .naming(cardFingerprint, amount, since)
+      .filter(({ id }) => !missing.has(id) && isLike(id, attempt));
     if (like.length === 0) return;
     const signed = await parts.signed(like.map(({ id }) => id));
     const altered = like.filter(({ id }) => !signed.has(id));

@@ -8,6 +8,7 @@
 import { answerSchema, withoutDetail, type JournalWork } from './journal-entries.ts';
 import { instantSchema } from '#shared/identifiers.ts';
 import { resolutionSchema } from '#shared/payments/attempt.ts';
+import type { MinorUnits } from '#shared/payments/money.ts';
 import { outcomeSchema } from '#shared/payments/outcome.ts';
 import { z } from 'zod';
 import { namedCard } from './journal-file.ts';
@@ -136,14 +137,20 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
           resolvedAt: textOrNull(row['resolved_at']),
           seen: row['seen'] === 1,
         })),
-    /** Returns the attempts since an instant that name this card. */
-    naming: (cardFingerprint: string, since: string): readonly Pick<OwnMark, 'id' | 'startedAt'>[] =>
+    /** Returns the attempts of this amount since an instant that name this card. */
+    naming: (
+      cardFingerprint: string,
+      amount: MinorUnits,
+      since: string,
+    ): readonly Pick<OwnMark, 'id' | 'startedAt'>[] =>
       journal
         .read(
-          `select subject, at from entries where ledger = ? and ${namedCard} = ? and at >= ? and kind = 'begun'`,
+          `select subject, at from entries where ledger = ? and ${namedCard} = ? and at >= ? and kind = 'begun'
+             and case when json_valid(body) then body ->> '$.amount' end = ?`,
           ledger,
           cardFingerprint,
           since,
+          amount,
         )
         .map((row) => ({ id: String(row['subject']), startedAt: String(row['at']) })),
     /** Returns when the first attempt that is kept was begun; null for none. */

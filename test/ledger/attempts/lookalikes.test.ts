@@ -1,8 +1,12 @@
 /** Lookalikes of a payment that is still keyed: the same that would block it, on both engines. */
-import { describe, expect, it } from 'vitest';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openSqliteLedger } from '#electron/ledger/open-ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { withStore, enginesOfSameSql } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, newAttempt, record, value } from '#test/fixtures/examples.ts';
+import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 describe.each(enginesOfSameSql)('the lookalikes of a keyed payment on %s', (engine) => {
   let ledger: StoredLedger;
@@ -49,4 +53,16 @@ describe.each(enginesOfSameSql)('the lookalikes of a keyed payment on %s', (engi
     const captured = { id: first.id, payment: { hold: 'captured', settlement: { id: settlement } } };
     expect(await found()).toMatchObject([[captured], [captured]]);
   });
+});
+
+it('a payment reads no others of its card from the journal than those of its amount', async () => {
+  const parts = seatParts();
+  const ledger = await openSqliteLedger({ ...parts, file: path.join(temporaryFolder(), 'ledger.db') });
+  onTestFinished(() => ledger.close());
+  const sale = (amount: number) => newAttempt({ operation: 'sell', cardFingerprint: 'one card', amount });
+  for (let amount = 100; amount < 110; amount++) await record(ledger, sale(amount));
+  parts.journal.flush();
+  const read = vi.spyOn(parts.journal, 'about');
+  value(await ledger.begin(sale(200), guard()));
+  expect(read.mock.calls.length).toBe(1);
 });

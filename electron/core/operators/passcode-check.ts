@@ -126,7 +126,9 @@ export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, pat
     const asker = file.byName(by);
     if (asker === undefined || sameOperatorName(name, by)) return check(name, passcode);
     const now = clock();
-    const before = byThisClock(file.stepUps(asker.id), now);
+    const kept = file.stepUps(asker.id);
+    const before = byThisClock(kept, now);
+    if (before !== kept) file.putStepUps(asker.id, before);
     const asked = file.byName(name);
     const refused = lockedUntil(before, now) ?? lockedUntil(byThisClock(asked?.wrong ?? null, now), now);
     if (refused !== null) return failed({ kind: 'locked-out', until: refused.toISOString() });

@@ -116,6 +116,18 @@ describe('an approval is refused', () => {
     expect(await ask('Sol', 'not-it', restarted)).toMatchObject({ failure: { left: 4 } });
   });
 
+  test('no longer than usual once a clock that ran ahead is set back', async () => {
+    await world.operators.add({ name: 'Ana', role: 'cashier', passcode: 'taladro-largo-3' }, 'Sol');
+    const ask = (keyed: string) =>
+      world.approvals.approve({ name: 'Sol', passcode: keyed, ...alike(payment) }, cashier);
+    world.time.ahead = 24 * 60 * 60_000;
+    for (let turn = 0; turn < 5; turn++) await ask('not-it');
+    world.time.ahead = 0;
+    expect(await ask(passcode)).toMatchObject({ failure: { kind: 'locked-out' } });
+    world.time.ahead = 60_000;
+    expect(await ask(passcode)).toMatchObject({ ok: true });
+  });
+
   test('while the supervisor is locked out', async () => {
     await world.operators.add({ name: 'Ana', role: 'cashier', passcode: 'taladro-largo-3' }, 'Sol');
     for (let turn = 0; turn < 5; turn++) await world.operators.check('Sol', 'not-it');

@@ -1,17 +1,21 @@
 /** Decides which events the screens receive: without an operator at work only those of the session. */
 import type { Emit } from '#electron/core/ports/host.ts';
 import type { EventName } from '#shared/contract/contract.ts';
+import { mayAct, type Role } from '#shared/role.ts';
 import type { Access } from '#shared/seat/operators.ts';
 import type { Session } from './session.ts';
 
 /** Events that change a locked seat's screen: its language and scheme, the merchant's name, a provisioning file that waits. */
 const shownWhileLocked: ReadonlySet<EventName> = new Set(['seat.changed', 'merchants.changed', 'seat.provisioning']);
 
+/** Least role for an event that tells what a call of that role does. */
+const needs: Partial<Record<EventName, Role>> = { 'holds.batch': 'back-office' };
+
 const someoneWorks = (access: Access): boolean => access.kind === 'open' || access.kind === 'working';
 
 /** @param tell sends to every window of the program */
 export function createEventGate(tell: Emit) {
-  let session: Pick<Session, 'access'> | null = null;
+  let session: Pick<Session, 'access' | 'actor'> | null = null;
   let lastTold: Access | null = null;
 
   function tellSession(now: Access): void {
@@ -23,7 +27,7 @@ export function createEventGate(tell: Emit) {
 
   return {
     /** Starts forwarding. Drops earlier events, because no call is answered before the session exists. */
-    open(opened: Pick<Session, 'access'>) {
+    open(opened: Pick<Session, 'access' | 'actor'>) {
       session = opened;
       lastTold = opened.access();
     },
@@ -37,8 +41,10 @@ export function createEventGate(tell: Emit) {
       // A change of merchant can start or end the demand for a first supervisor.
       const moved = now.kind !== lastTold?.kind;
       if (moved) tellSession(now);
-      if (someoneWorks(now)) tell(name, payload);
-      else if (!moved && shownWhileLocked.has(name)) tellSession(now);
+      if (someoneWorks(now)) {
+        const role = session.actor()?.role ?? 'cashier';
+        if (mayAct(role, needs[name] ?? 'cashier')) tell(name, payload);
+      } else if (!moved && shownWhileLocked.has(name)) tellSession(now);
     }) satisfies Emit,
   };
 }

@@ -1,16 +1,18 @@
 /** The gate between main and the screens: events of a seat in use and of a locked one. */
 import { describe, expect, it } from 'vitest';
 import { createEventGate } from '#electron/core/operators/event-gate.ts';
+import { newId } from '#shared/new-id.ts';
+import type { Role } from '#shared/role.ts';
 import type { Access } from '#shared/seat/operators.ts';
 
 const working: Access = { kind: 'working' };
 const locked: Access = { kind: 'locked', name: 'Ana', names: ['Ana'] };
 
-function gateAt(first: Access) {
+function gateAt(first: Access, role: Role = 'cashier') {
   const passedOn: unknown[] = [];
   let access = first;
   const gate = createEventGate((name, payload) => void passedOn.push([name, payload]));
-  gate.open({ access: () => access });
+  gate.open({ access: () => access, actor: () => ({ name: 'Ana', role }) });
   return {
     ...gate,
     passedOn,
@@ -29,6 +31,15 @@ describe('the event gate', () => {
       ['seat.changed', {}],
       ['history.changed', { attemptIds: null }],
     ]);
+  });
+
+  it.each([
+    ['cashier', 0],
+    ['back-office', 1],
+  ] as const)('passes the rows of a batch on to those who may read them: %s', (role, told) => {
+    const gate = gateAt(working, role);
+    gate.emit('holds.batch', { batchId: newId(), startedAt: '2026-11-20T10:00:00.000Z', finished: false, rows: [] });
+    expect(gate.passedOn).toHaveLength(told);
   });
 
   it('tells a locked seat only about its session', () => {

@@ -2,6 +2,7 @@
 import type { Services } from '#electron/calls/services.ts';
 import type { Approval } from '#electron/core/operators/approvals.ts';
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { seatMerchantsRefusal } from '#electron/core/policy/enforcement.ts';
 import { keyedPlace } from '#electron/core/policy/secret-places.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
@@ -52,7 +53,8 @@ export function byRule(works: Works, parts: Services): Handlers {
 }
 
 /**
- * Wraps the work of one call. The session is read again right before the work, because the seat may have been locked meanwhile.
+ * Wraps the work of one call. The session is read again right before the work, because the seat may have been locked meanwhile, or
+ * somebody else may have signed in.
  *
  * The deed is noted after it has happened and waits on this computer while the ledger is away. If it had to be noted first, a
  * seat without its ledger could not be given the address or the password that brings the ledger back.
@@ -70,9 +72,9 @@ function ruled(call: Call, work: AnyWork, parts: Services): (input: unknown) => 
   return async (input) => {
     const asked = session.actor();
     const told = await call.leaves?.(input, before);
-    const actor = session.actor();
-    const allowed = actor === null ? ok(null) : await allow(call, input, actor);
-    const result = allowed.ok ? await begin(input, actor) : allowed;
+    const allowed = asked === null ? ok(null) : await allow(call, input, asked);
+    const now = session.actor();
+    const result = allowed.ok ? await begin(input, isDeepStrictEqual(now, asked) ? now : null) : allowed;
     if (allowed.ok && !result.ok) allowed.value?.giveBack();
     // A call such as choosing training gives a signed-out seat its actor.
     const who = asked ?? session.actor();

@@ -32,13 +32,14 @@ const page = { ownWindow: true, mainFrame: true, url: 'app://caja/index.html' } 
 
 function seatOf(role: Actor['role'], answer: Promise<Result<string>> = Promise.resolve(ok('/kept'))) {
   const actor: Actor = { name: 'Ana', role };
+  let present: Actor | null = actor;
   const inFlight = createInFlight();
   const asked: unknown[] = [];
   const noted: unknown[] = [];
   const worked: unknown[] = [];
   const givenBack: string[] = [];
   const parts = {
-    session: { actor: () => actor },
+    session: { actor: () => present },
     approvals: {
       allow(guarded: Guarded, approvalId: string | undefined) {
         asked.push(guarded);
@@ -57,7 +58,7 @@ function seatOf(role: Actor['role'], answer: Promise<Result<string>> = Promise.r
   const handlers = byRule({ training: { planted: work } } as unknown as Works, parts);
   const served = serve({
     handlers,
-    actor: () => actor,
+    actor: () => present,
     atWork: () => Promise.resolve(true),
     report: ({ error }) => {
       throw error;
@@ -65,7 +66,8 @@ function seatOf(role: Actor['role'], answer: Promise<Result<string>> = Promise.r
     makeReference: () => 'ref',
   });
   const make = (input: unknown) => served(page, { group: 'training', name: 'planted', input });
-  return { make, actor, inFlight, asked, noted, worked, givenBack };
+  const put = (next: Actor | null) => void (present = next);
+  return { make, actor, inFlight, asked, noted, worked, givenBack, put };
 }
 
 it('a planted call is refused by its size, role and own rule before a passcode is asked for', async () => {
@@ -105,4 +107,16 @@ it('a planted call that fails leaves no deed, and gives its approval back', asyn
   const { make, noted, givenBack } = seatOf('back-office', Promise.resolve(failed({ kind: 'not-found' })));
   expect(await make({ id: 'one', approvalId: 'given' })).toEqual(failed({ kind: 'not-found' }));
   expect([noted, givenBack]).toEqual([[], ['given']]);
+});
+
+it.each<[string, Actor | null]>([
+  ['the seat is locked', null],
+  ['another operator signs in', { name: 'Luz', role: 'supervisor' }],
+  ['the operator loses the role', { name: 'Ana', role: 'cashier' }],
+])('a planted call is not made once %s before its work, and gives its approval back', async (_what, next) => {
+  const { make, put, worked, noted, givenBack } = seatOf('back-office');
+  const made = make({ id: 'one', approvalId: 'given' });
+  put(next);
+  expect(await made).toEqual(failed({ kind: 'signed-out' }));
+  expect([worked, noted, givenBack]).toEqual([[], [], ['given']]);
 });

@@ -84,11 +84,15 @@ async function ofMerchant(
 
 const allowances = ['allowSmallerCapture', 'allowVoids', 'allowRefunds', 'allowChargeAgain'] as const;
 
-/** True where more is allowed than before, cashiers see more, the guard looks less far back, or another script runs. */
+/**
+ * True where more is allowed than before, cashiers see more, the guard looks less far back, the day's limit counts anew in another
+ * currency, or another script runs.
+ */
 const isLooser = (next: Merchant, before: Merchant): boolean =>
   allowances.some((name) => next[name] && !before[name]) ||
   (before.ownPaymentsOnly && !next.ownPaymentsOnly) ||
   next.duplicateWindowHours < before.duplicateWindowHours ||
+  next.currencySign !== before.currencySign ||
   ![null, before.collectorUrl].includes(next.collectorUrl);
 
 async function usesAlready(

@@ -151,6 +151,7 @@ describe('a file at a seat with operators', () => {
     ['another proxy', withShop({ proxy: { kind: 'url', url: 'http://thief.example.com' } }), ofShop('address')],
     ['another key', withShop({ apiKey: 'OTHER' }), ofShop('keys')],
     ['no guard against lookalikes', withShop({ duplicateWindowHours: 0 }), ofShop('rules')],
+    ['a currency whose sums of the day begin anew', withShop({ currencySign: 'US$' }), ofShop('rules')],
     ['refunds', withShop({ allowRefunds: true }), ofShop('rules')],
     ['another script of a device fingerprint', withShop({ collectorUrl: `${thiefs}/pf.js` }), ofShop('rules')],
     [

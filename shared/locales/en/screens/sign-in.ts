@@ -69,7 +69,8 @@ export const signIn = {
       replaced: 'Merchant {{name}} of another environment is replaced; its keys go to {{origin}}',
       address: 'Merchant {{name}}: its keys go to {{origin}} from now on, or on another way',
       keys: 'Merchant {{name}}: other keys for {{origin}}',
-      rules: 'Merchant {{name}}: more is allowed, duplicates are looked for in fewer hours, or another script runs',
+      rules:
+        'Merchant {{name}}: more is allowed, duplicates are looked for in fewer hours, the currency is another, or another script runs',
     },
     ledger: 'The payment database is kept on {{host}}, or under another password',
     wrong: 'It could not be applied:',

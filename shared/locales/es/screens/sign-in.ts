@@ -72,7 +72,8 @@ export const signIn: Translated<typeof english> = {
       replaced: 'Se reemplaza el comercio {{name}} de otro ambiente; sus claves van a {{origin}}',
       address: 'Comercio {{name}}: sus claves irán a {{origin}}, o por otro camino',
       keys: 'Comercio {{name}}: otras claves para {{origin}}',
-      rules: 'Comercio {{name}}: se permite más, se buscan duplicados en menos horas o se ejecuta otro script',
+      rules:
+        'Comercio {{name}}: se permite más, se buscan duplicados en menos horas, la moneda es otra o se ejecuta otro script',
     },
     ledger: 'La base de pagos queda en {{host}}, o con otra contraseña',
     wrong: 'No se pudo aplicar:',

@@ -9,6 +9,8 @@ const longestText = 32_767;
 const mostRows = 1_048_576;
 /** Bytes that are handed on at once. */
 const chunk = 65_536;
+/** First rows that decide how wide the columns are. */
+const measuredRows = 200;
 
 export interface SheetColumn {
   readonly heading: string;
@@ -44,25 +46,33 @@ async function* partsOf(
   const headings = columns.map(({ heading }) => heading);
   const texts = columns.map(() => ({ kind: 'text' }) as const);
   const source = rows[Symbol.asyncIterator]();
+  const first: (readonly string[])[] = [];
+  const read = async (): Promise<readonly string[] | undefined> => first.shift() ?? (await source.next()).value;
   try {
-    let next = await source.next();
+    while (first.length < measuredRows) {
+      const { done, value } = await source.next();
+      if (done === true) break;
+      first.push(value);
+    }
+    const begin = sheetBegin(columns, first);
+    let row = await read();
     async function* sheet(): AsyncGenerator<Buffer> {
-      let text = `${sheetBegin(columns, next.value ?? [])}${rowOf(texts, headings, 1)}`;
-      for (let number = 2; number <= rowsOfSheet && next.done !== true; number += 1) {
-        text += rowOf(columns, next.value, number);
+      let text = `${begin}${rowOf(texts, headings, 1)}`;
+      for (let number = 2; number <= rowsOfSheet && row !== undefined; number += 1) {
+        text += rowOf(columns, row, number);
         written.rows += 1;
         if (text.length > chunk) {
           yield Buffer.from(text);
           text = '';
         }
-        next = await source.next();
+        row = await read();
       }
       yield Buffer.from(`${text}${sheetEnd}`);
     }
     do {
       names.push(names.length === 0 ? sheetName : `${sheetName}_${names.length + 1}`);
       yield { name: `xl/worksheets/sheet${names.length}.xml`, content: sheet() };
-    } while (next.done !== true);
+    } while (row !== undefined);
   } finally {
     await source.return?.();
   }
@@ -76,13 +86,13 @@ const packed = 'http://schemas.openxmlformats.org/package/2006';
 const formats = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /**
- * The heading stays in sight. A column is as wide as its heading and the first value, in characters, and one of amounts as the largest
- * sum: Excel shows a number that doesn't fit as #####.
+ * The heading stays in sight. A column is as wide as its heading and the widest of the first values, in characters, and one of amounts
+ * as the largest sum: Excel cuts a text beside another, and shows a number that doesn't fit as #####.
  */
-const sheetBegin = (asked: readonly SheetColumn[], first: readonly string[]): string => {
+const sheetBegin = (asked: readonly SheetColumn[], first: readonly (readonly string[])[]): string => {
   const columns = asked.map(({ heading, kind }, index) => {
     const least = kind === 'amount' ? '99,999,999,999.99'.length : 8;
-    const width = Math.min(40, 2 + Math.max(least, heading.length, first[index]?.length ?? 0));
+    const width = Math.min(40, 2 + Math.max(least, heading.length, ...first.map((row) => row[index]?.length ?? 0)));
     return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
   });
   return (

@@ -83,10 +83,9 @@ test('a reader of another author finds each text and amount of a spreadsheet in 
       await write(cells.map(([, cents], index) => [texts[index] ?? '', (cents / 100).toFixed(2)]));
       const { sheets } = await readXlsx(readFileSync(path.join(folder, 'sheet.xlsx')));
       expect(sheets.map(({ name }) => name)).toEqual(['Pagos & más']);
-      const first = [texts[0] ?? '', ((cells[0]?.[1] ?? 0) / 100).toFixed(2)];
-      // A column of amounts has room for the largest sum, whatever comes first.
-      const widths = first.map(({ length }, index) => Math.min(40, 2 + Math.max(index === 0 ? 8 : 17, length)));
-      expect(sheets[0]?.columns?.map(({ width }) => width)).toEqual(widths);
+      // A column of texts has room for the widest, and one of amounts for the largest sum.
+      const widest = Math.max(8, ...texts.map(({ length }) => length));
+      expect(sheets[0]?.columns?.map(({ width }) => width)).toEqual([Math.min(40, 2 + widest), 2 + 17]);
       const [heading, ...rows] = sheets[0]?.rows ?? [];
       expect(heading).toEqual(['Text', 'Amount']);
       expect(rows.map(([text, amount]) => [text ?? '', amount])).toEqual(

@@ -90,7 +90,7 @@ export function useFocusGivenBack(home: string | null, leaving?: Readonly<RefObj
         const back =
           origin instanceof HTMLElement &&
           origin.checkVisibility() &&
-          origin !== document.body &&
+          !origin.matches('body, main') &&
           !leaves &&
           !origin.matches(':disabled')
             ? origin
@@ -134,9 +134,9 @@ export function useFocusOverLock(): void {
   }, []);
 }
 
-/** Focuses the whole screen that is shown, when nothing else has the focus. */
+/** Focuses the list of the screen that is shown, or else the whole screen, when nothing else has the focus. */
 export function focusScreen(): void {
   if (!isFocusLost()) return;
   const screen = [...document.querySelectorAll('main')].find((main) => main.checkVisibility());
-  screen?.focus({ preventScroll: true });
+  (screen?.querySelector<HTMLElement>('[role="grid"]') ?? screen)?.focus({ preventScroll: true });
 }

@@ -17,6 +17,7 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { PrintButton } from '#renderer/ui/paper/paper-dialog.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { beforeNextKey } from '#renderer/ui/typing.ts';
 import { BatchResults } from '#renderer/features/holds/batch/batch-results.tsx';
 import { BatchReview } from '#renderer/features/holds/batch/batch-review.tsx';
 import { whyNoBatch, settledHolds } from '#renderer/features/holds/batch/batch-rows.ts';
@@ -59,10 +60,13 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
   const busy = one.capture.kind === 'sending';
   const leave = (): void => {
     if (busy) return;
-    setReviewed(null);
-    selection.takeUp();
-    hush();
-    one.clear();
+    // The list has its active hold again when the focus comes.
+    beforeNextKey(() => {
+      setReviewed(null);
+      selection.takeUp();
+      hush();
+      one.clear();
+    });
     list.current?.focus();
   };
   const shown = one.capture.kind === 'none' ? active : one.capture.hold;

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { inOneLook } from '#test/components/stage/looks.ts';
 import { keySupervisor, pressTwice } from '#test/components/stage/keyed-form.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { attemptOf, detailsOf, hoursFromNow, idOf, paymentOf } from '#test/fixtures/shown/attempts.ts';
+import { attemptOf, detailsOf, hoursFromNow, idOf, listed, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
@@ -80,6 +80,31 @@ inOneLook('es', (look, t) => {
         await expect(page.getByRole('complementary')).toContainText(title);
       });
     }
+
+    test('leaves the focus in the list, on the hold that follows', async ({ show, page, main }) => {
+      const holds = [1, 2, 3].map((index) => hold(index, 100));
+      main.holds.list.answers(holdsPage(holds));
+      const answered = attemptOf('void', 'approved', { id: idOf(50) });
+      main.holds.void.answers(answered);
+      main.history.search.answers({ attempts: [listed(answered)], more: false });
+      main.history.show.answers(detailsOf(answered));
+      await show(scene);
+      const grid = page.getByRole('grid');
+      await grid.focus();
+      await page.keyboard.press('ArrowDown');
+      await keyVoid(page, t);
+      main.holds.list.answers(holdsPage(holds.filter(({ id }) => id !== idOf(2))));
+      await main.holds.list.by(page.keyboard.press('F9'));
+      await page.getByRole('heading', { level: 2, name: titles.approved }).waitFor();
+      const active = grid.locator('[data-active="true"]');
+      await expect(active).toHaveAttribute('aria-rowindex', '3');
+      await page.keyboard.press('F4');
+      await page.getByRole('dialog', { name: t('printing:title.receipt') }).waitFor();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('grid', { name: t('history:list') })).toBeFocused();
+      await page.keyboard.press('Control+2');
+      await expect(active).toHaveAttribute('aria-rowindex', '3');
+    });
 
     test('keeps the reason when another seat has captured the hold, and says so', async ({ show, page, main }) => {
       main.holds.void.fails({ kind: 'hold-not-open', state: 'captured' });

@@ -27,6 +27,8 @@ export function useHolds(environment: Environment, show: Show, part: HoldPart | 
   return {
     ...pages,
     holds,
+    /** Names the list. The same one may lose and get holds. */
+    of: JSON.stringify([show, part, text, order]),
     /** The list as it is printed, every page of it; null while it is empty. */
     paper,
     totals: pages.pages.at(-1)?.totals ?? null,
@@ -38,10 +40,13 @@ export const marked = 'marked';
 
 /**
  * The active hold of the queue, and what is under review. Another screen may have led to a hold, which can be on a page that is not
- * read.
+ * read. When the list loses the active hold, the one in its place follows.
  * @param sent the capture that was sent, whose hold is shown then
  */
-export function useActiveHold({ holds }: { readonly holds: readonly Hold[] }, sent: { readonly kind: string }) {
+export function useActiveHold(
+  { holds, of, stale }: { readonly holds: readonly Hold[]; readonly of: string; readonly stale: boolean },
+  sent: { readonly kind: string },
+) {
   const { hold } = useNavigation().route;
   // Kept during visits to other screens, because their routes name no hold.
   const [visit] = useState(hold ?? null);
@@ -58,16 +63,20 @@ export function useActiveHold({ holds }: { readonly holds: readonly Hold[] }, se
     [holds, foundHold],
   );
   const listed = rows.find(({ id }) => id === activeId);
-  const [last, setLast] = useState<Hold | null>(null);
-  if (listed !== undefined && listed !== last) setLast(listed);
+  const [last, setLast] = useState<{ readonly hold: Hold; readonly at: number; readonly of: string } | null>(null);
   // A hold under review stays when the list loses it to a search or to another seat, because F9 would capture the one in its place.
   const isLost = sent.kind === 'none' && listed === undefined && activeId === reviewed;
-  const lost = isLost && last?.id === activeId ? last : null;
+  const lost = isLost && last?.hold.id === activeId ? last.hold : null;
   const present = useCall('holds', 'find', { ids: lost === null ? [] : [lost.id] }, { enabled: lost !== null });
   const chosen = listed ?? present.data?.[0] ?? lost;
   // A hold that was sent or that another screen led to, and that is nowhere, is not replaced by one that nobody chose.
   const isGone = sent.kind !== 'none' || (visit !== null && activeId === visit.id);
-  const active = chosen ?? (isGone ? null : (rows[0] ?? null));
+  const near = last?.of === of ? (rows.find(({ id }) => id === last.hold.id) ?? rows[last.at] ?? rows.at(-1)) : rows[0];
+  const active = chosen ?? (isGone ? null : (near ?? null));
+  const at = active === null ? -1 : rows.indexOf(active);
+  if (active !== null && at !== -1 && !stale && (last?.hold !== active || last.at !== at || last.of !== of)) {
+    setLast({ hold: active, at, of });
+  }
   return {
     active,
     setActiveId,

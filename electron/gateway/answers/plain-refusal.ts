@@ -6,6 +6,7 @@ import type { UnknownCause } from '#shared/payments/outcome.ts';
 import { reasonText, reportsSuccess, tellsRepeat } from '#shared/payments/refusals/reason-text.ts';
 import { unknownBecause, type Verdict } from './answer-family.ts';
 import { plain, plainWords, restored } from './plain-text.ts';
+import { asCharge, asRefund } from './reversal-words.ts';
 import { given } from './tolerant.ts';
 import { saysApproved } from './transaction-traces.ts';
 
@@ -144,7 +145,7 @@ const clausesOf = (said: string): readonly string[] =>
     .replaceAll(/\btrans\b\.?/g, 'transaccion')
     .replaceAll(/\bfdos\.? insuf\b/g, 'fondos insuficientes')
     .replaceAll(/^no aut$/g, 'no autorizado')
-    .split(/[.,;:]+/)
+    .split(/[.,;:]+| (?:but|however|although|pero|aunque|sino|sin embargo) /)
     .map((clause) => clause.trim().replaceAll(/ +/g, ' '))
     .filter((clause) => clause !== '');
 
@@ -167,12 +168,13 @@ const refusesAnywhere = new RegExp(
     `(?:supero|superado|sobrepasa) (?:(?:el|los) )?(?:${limit}|monto)|^(?:(?:su|la|your|the) )?(?:cuenta pendiente de aprobacion|account pending approval)|` +
     '(?:call|contact|needs|llam[ea]|contacte|consulte|comuniquese|necesita|solicit[ae]r?)(?: [a-z]+){0,4} (?:approval|aprobacion))\\b',
 );
-const errand = `(?:${payment}|procesamiento|transacao|pagamento|request|solicitud|refund|devolucion|reembolso|revers[ao]l?|void|anulacion|estorno|cancelamento|captur[ae]|charge|cargo|cobro)`;
+const errand = `(?:${payment}|outcome|result|status|settlement|resultado|estado|confirmacion|conciliacion|liquidacion|procesamiento|processamento|transacao|pagamento|request|solicitud|refund|devolucion|reembolso|revers[ao]l?|void|anulacion|estorno|cancelamento|captur[ae]|charge|cargo|cobro)`;
 const whose = '(?:la|el|o|a|su|tu|the|your|this|est[ae])';
 const atWork = [
-  '(?:pending|pendiente)(?! (?:(?:card|de) )?activ)|pendente|being processed|processing$|procesando(?:se)?',
-  '(?:in|under) (?:process|progress|review)|en (?:(?:proceso|curso|tramite)(?! de (?:cierre|mantenimiento))|revision|verificacion|validacion)|em (?:processamento|andamento)',
-  'held(?: for (?:manual )?review)?$|on hold|queued|in (?:the )?queue|en (?:espera|cola)|encolad[ao]|awaiting|esperando|aguardando',
+  '(?:pending|pendiente)(?! (?:(?:card|de) )?activ)|pendente|being processed|processing$|process?ando(?:se)?',
+  '(?:in|under) (?:process|progress|review)|en (?:(?:proceso|curso|tramite)(?! de (?:cierre|mantenimiento))|revision|verificacion|validacion|conciliacion|analisis|estudio)|em (?:processamento|andamento|analise)',
+  'held(?: for (?:manual )?review)?$|on hold|queued|in (?:the )?queue|en (?:espera|cola)|encolad[ao]|awaiting|waiting for|a la espera|esperando|aguardando',
+  '(?:por (?:confirmar|procesar)|se (?:procesara|cobrara|reintentara)|will retry|(?:sent|forwarded|submitted) (?:to|for)|enviad[ao] (?:al (?:banco|emisor)|a liquidacion)|(?:scheduled|deferred|retrying|programad[ao]|agendad[ao]|diferid[ao]|reintentando|(?:under )?manual review|revision manual)$)',
   // Before a fault these tell nothing: `Operation requested not allowed`. A received payment was made.
   '(?:(?<!payment |pago )(?:received|recibid[ao])|submitted|requested|enviad[ao]|solicitad[ao])$',
 ].join('|');
@@ -204,7 +206,10 @@ const answerLost = new RegExp(
     `(?:no(?: hay| se (?:recibio|obtuvo|tuvo))?|falta de|without|sin|sem)(?: (?:la|una))? ${answer}(?! (?:correct|valid))`,
     `(?:no|not|[a-z]+n['’]t)(?: ha)? (?:respond|answer|contest)[a-z]*`,
     `${connection} (?:${fault}|lost|reset|perdida)|${fault} (?:de|en|na)(?: la)? ${connection}|(?:lost|perdio)(?: la)? ${connection}`,
-    '(?:error?|unable|failed|imposible|no se pudo)(?: (?:al?o?|to|while|when))? (?:sav(?:e|ing)|stor(?:e|ing)|guardar|registrar|gra[bv]ar)',
+    `(?:sin|no hay|perdida de) ${connection}|${connection} interrumpida|econnreset|etimedout|socket hang up|broken pipe|bad gateway|error (?:parsing|decoding|reading|processing|leyendo)(?: (?:la|the|issuer))? ${answer}|unknown (?:status|outcome|result)`,
+    `(?:status|outcome|result|estado|resultado)(?: (?:${auxiliary}))* (?:unknown|desconocido|incierto)|(?:verify|check|verifique|consulte) (?:(?:el|the|su|transaction) )*(?:status|estado)`,
+    '(?:could not|unable to|no se pudo) (?:confirm|determin)[a-z]* (?:(?:el|the) )?(?:outcome|payment|charge|resultado|pago|cobro|que)',
+    '(?:error?|unable|failed|imposible|no se pudo)(?: (?:al?o?|to|while|when))? (?:sav(?:e|ing)|stor(?:e|ing)|updat(?:e|ing)|guardar|registrar|actualizar|gra[bv]ar)',
   ].join('|')})\\b`,
 );
 /** The cardholder gave no answer, so that the bank was never asked. */
@@ -220,47 +225,50 @@ const tellsMoney = (clause: string): boolean => moved.test(clause) && reportsSuc
 const asked = /\b(?:must|should|account to) be [a-z]+|\bdeben? ser [a-z]+/gi;
 
 /**
+ * Phrases that tell of a charge or a hold in other words than `charged`: what was done to the money, the payment on record, the number
+ * of an authorization.
+ */
+const taken = new RegExp(
+  `\\b(?:${[
+    `(?:monto|importe|valor|fondos|dinero|amount|funds|money)(?: (?:${auxiliary}))* (?:(?:reten|transfer)id[ao]s?|(?:reserv|congel|inmoviliz|tom)ad[ao]s?|held|withheld|reserved|frozen|taken|collected|transferred)`,
+    `(?:${payment}|venta|cargo|cobro|debito|factura|sale|charge)(?: (?:${auxiliary}))* (?:registrad[ao]|ingresad[ao]|hech[ao]|emitid[ao]|recorded|registered|made|taken)`,
+    '(?:hold|retencion) (?:(?:was|fue) )?(?:placed|created|aplicada|exitosa)|pre-?au(?:thori[sz]ed|torizad[ao])',
+    '(?:banco|emisor) (?:ya )?(?:aprobo|autorizo|debito|desconto|cobro)|se (?:cobr|debit|carg|descont|reserv)aron|se reservo',
+    'se (?:retuv|congel|bloque)(?:o|aron|ieron) (?:el|los) (?:monto|importe|fondos)|(?:hemos recibido su|received your) pa(?:go|yment)|taken (?:the )?(?:payment|amount)',
+    `(?:pago|pagamento|payment)(?: (?:${auxiliary}))* (?:recibido|recebido|received)|(?:tras|posterior al?|despues del?|after)(?: el)? (?:cobr[a-z]+|captur[a-z]+|charge|processing)`,
+    '(?:contabiliz|asent|compens|concili|poste)ad[ao]|(?:en|in|to) (?:lote|batch|settlement)|(?:posible|possible) (?:cobro|cargo|charge)',
+    '(?:no se cobro|no cobrad[ao]|not charged) (?:dos veces|de mas|twice)|sin (?:cargos?|costos?) adicional(?:es)?|no (?:extra|additional) charges?',
+    '(?:doble|double) (?:cargo|cobro|charge)|overcharged|cobro (?:parcial|en exceso)',
+    '(?:auth?|aprob|apr|authori[sz]ation|autorizacion)(?:[ .:#]|no|code)*(?!0{6})[0-9][0-9a-z]{5}',
+  ].join('|')})\\b`,
+  'g',
+);
+/** A receipt is made of a payment alone, also where it was not sent. */
+const receipt = /\b(?:receipt|voucher|recibo|comprobante)\b/;
+const notRefused = new RegExp(`\\b(?:${negation})(?: (?:${auxiliary}))* (?:${refused}|rechazos?|errors|errores)\\b`);
+
+/**
  * Returns why a decline with this text or code is none: a clause of its own tells of a charge or a refund; or nothing in it refuses,
  * and the answer was lost on the way, or the payment is under way or went through. A bare word of success is the issuer's, whom the
  * service's rules may overrule; a repeat was refused.
  */
 function doubtOf(said: string, speaker: 'issuer' | 'call'): UnknownCause | null {
-  const text = restored(said).replaceAll('_', ' ').replaceAll(asked, '');
-  const whole = plain(text);
+  const whole = plain(plain(said).replaceAll('_', ' ').replaceAll(asked, '').replaceAll(taken, 'cobrado'));
   const clauses = clausesOf(whole);
-  if (clauses.some((clause) => tellsMoney(clause) && !refusesAnywhere.test(clause)) && !tellsRepeat(text))
+  if (clauses.some((clause) => tellsMoney(clause) && !refusesAnywhere.test(clause)) && !tellsRepeat(whole))
     return 'contradictory';
   const isLost = answerLost.test(whole);
   // `Unable to process` is no refusal where the answer is lost.
   const beside = isLost ? whole.replace(answerLost, '').replace(/\b(?:unable|imposible)\b/, '') : whole;
+  if (clauses.some((clause) => notRefused.test(clause))) return 'unproved-refusal';
   if (refusesAnywhere.test(beside)) return null;
   if (isLost) return cardholderSilent.test(whole) ? null : 'unproved-refusal';
   const isOfCall = (clause: string): boolean => speaker === 'call' && callCame.test(clause);
   if (clauses.some((clause) => underWay.test(clause) && !isOfCall(clause))) return 'pending';
-  const succeeded = speaker === 'issuer' && reasonText(text) !== null && reportsSuccess(text);
-  return succeeded && !tellsRepeat(text) ? 'contradictory' : null;
+  const succeeded = speaker === 'issuer' && reasonText(whole) !== null && reportsSuccess(whole);
+  if (succeeded && !tellsRepeat(whole)) return 'contradictory';
+  return receipt.test(whole) ? 'unproved-refusal' : null;
 }
-
-/**
- * A reversal in the words of a refund. Beside a capture they say that the hold is gone, which refuses it. A void card refuses as well, and
- * errors are returned too.
- */
-const asRefund = (text: string): string =>
-  text
-    .replaceAll(/\b(?:voided|reversed|released)\b/gi, 'refunded')
-    .replaceAll(
-      /(?<=\b(?:amount|funds|money|payment) [a-z ]*)\breturned\b|\breturned(?= to (?:the )?c(?:ard|ustomer))/gi,
-      'refunded',
-    )
-    .replaceAll(
-      /\bse (?:anul|revers|liber)[oó]|\bse devolvi[oó](?= (?:el |su )?(?:dinero|importe|monto|pago))|\b(?:refund|reversal|reembolso|reverso) (?:posted|applied|aplicado)/gi,
-      'se reembolso',
-    )
-    .replaceAll(/(?<!\b(?:tarjeta|cuenta|comercio) (?:fue )?)\b(?:anul|revers|liber)ad(?=[ao]s?\b)/gi, 'reembolsad')
-    .replaceAll(
-      /(?<=\b(?:importe|monto|dinero|fondos|pago) [a-z ]*)\bdevuelt(?=[ao]s?\b)|\bdevuelt(?=[ao]s? a(?:l| la) (?:cliente|tarjeta))/gi,
-      'reembolsad',
-    );
 
 /** Longest text that is judged beside a decline. Some patterns take the square of its length. */
 const longest = 4_000;
@@ -276,7 +284,9 @@ export const doubtAmong = (
   reverses = false,
 ): UnknownCause | null =>
   given(said)
-    .map((text) => (text.length > longest ? 'not-understood' : doubtOf(reverses ? asRefund(text) : text, speaker)))
+    .map((text) =>
+      text.length > longest ? 'not-understood' : doubtOf(reverses ? asRefund(text) : asCharge(text), speaker),
+    )
     .find((doubt) => doubt !== null) ?? null;
 
 /** Returns the outcome of an answer that declines. */

@@ -125,7 +125,8 @@ describe('family A', () => {
       Connection refused | Declined, issuer timeout | Intentos agotados, sin respuesta correcta | SYSTEM MALFUNCTION
       Issuer unavailable | Comercio sin registrar | Card not charged: limit reached | Rejected, nothing was debited
       Declined: already charged | Already refunded | Ya fue reembolsada | Not refunded: invalid amount
-      Cuenta pendiente de aprobación | Account pending approval`,
+      Cuenta pendiente de aprobación | Account pending approval | Transacción no registrada | Sin fondos | No money was taken
+      AUTH 000000 | Diferido no permitido | TRX NO AUTORIZADA | Rechazado; comprobante enviado`,
     'unknown: pending': `
       La transacción está en proceso | Pendente | Devolución en proceso | Payment under review | En revisión
       Estamos procesando su pago | We are processing your payment | Pending, contact your bank | Processing payment
@@ -133,7 +134,9 @@ describe('family A', () => {
       Tu pago está en revisión | Estamos procesando tu pago. | Queued | On hold | En espera | Transacción en cola
       Transaction submitted | Anulación recibida, en espera del emisor
       Refund requested; it may take 5 to 10 business days | Estorno em processamento | Aguardando confirmação
-      025 - Estamos procesando su pago | Pago en verificación | En validación | Procesamiento pendiente`,
+      025 - Estamos procesando su pago | Pago en verificación | En validación | Procesamiento pendiente
+      En conciliación | Por confirmar con el banco | Se cobrará más tarde | Manual review | Outcome pending
+      Submitted for settlement | Processamento em andamento`,
     [contradictory]: `
       Pago completado, el recibo no se envió | Autorizada por 25.50 | Debitado de su cuenta
       Pagamento efetuado, e-mail não enviado | Payment charged, contact support | Call issuer, amount was charged
@@ -144,7 +147,11 @@ describe('family A', () => {
       Refunded but notification failed | Reembolsado, correo inválido | Se reembolsó; no se pudo enviar el comprobante
       Partially refunded | Estornado, e-mail inválido | Credited to the card, invalid e-mail
       Pago a cuenta pendiente de aprobación | Cargo aplicado a su tarjeta | Se aplicó el cargo | Débito aplicado
-      Charge posted | Payment went through`,
+      Charge posted | Payment went through | Fondos reservados | Monto retenido | Money was taken from the account
+      Su compra ha sido registrada | Payment made | Hold placed | Preautorizada | El banco ya debitó | Se debitaron fondos
+      Se reservó el importe | Se retuvieron los fondos | We have received your payment | Doble cargo | APROB 331122
+      Auth code 09A771 | Contabilizado | Charge not reversed | No se pudo reversar el cobro | Error posterior al cobro
+      Rechazado pero se cobró | declined but charged | No se cobró dos veces | Sin cargo adicional | Posible cobro`,
     [unproved]: `
       RESPONSE RECEIVED TOO LATE | 68 | Respuesta recibida fuera de tiempo | TIMEOUT | Request timed out
       Tiempo de espera agotado | Sin respuesta del emisor | Host no responde | Error de comunicación
@@ -153,7 +160,10 @@ describe('family A', () => {
       Respuesta no recibida | Late response | Time-out | Issuer didn’t respond | Se agotó el tiempo de espera
       Tiempo límite excedido | Time limit exceeded | Error de comunicaciones | Fallo de comunicación | Network error
       Connection lost | Se perdió la comunicación con el banco | Erro de comunicação | Error al grabar
-      Unable to process, no response from bank | Imposible procesar: tiempo agotado`,
+      Unable to process, no response from bank | Imposible procesar: tiempo agotado | was not declined | Isn’t declined
+      no fue rechazada | Sin errores | Recibo 0042 emitido | Receipt could not be sent | se enviará comprobante
+      Estado desconocido | Could not confirm payment | Sin conexión con el host | ECONNRESET | Error updating transaction
+      Verifique el estado de la transacción`,
   };
   test.each(Object.entries(declines))('a decline of family A is %s by its text', (expected, texts) => {
     for (const messageSys of textsIn(texts))
@@ -172,6 +182,9 @@ describe('family A', () => {
     ['void', 'Se anuló la transacción', contradictory],
     ['refund', 'Se devolvió el dinero', contradictory],
     ['refund', 'Reverso aplicado', contradictory],
+    ['refund', 'Devolución registrada', contradictory],
+    ['refund', 'Se devolvió al cliente', contradictory],
+    ['refund', 'Charge not reversed', 'declined'],
     ['void', 'No se anuló la transacción', 'declined'],
     ['refund', 'Se devolvió un error', 'declined'],
     ['capture', 'Se anuló la transacción', 'declined'],

@@ -207,7 +207,7 @@ const answerLost = new RegExp(
     `(?:no|not|[a-z]+n['’]t)(?: ha)? (?:respond|answer|contest)[a-z]*`,
     `${connection} (?:${fault}|lost|reset|perdida)|${fault} (?:de|en|na)(?: la)? ${connection}|(?:lost|perdio)(?: la)? ${connection}`,
     `(?:sin|no hay|perdida de) ${connection}|${connection} interrumpida|econnreset|etimedout|socket hang up|broken pipe|bad gateway|error (?:parsing|decoding|reading|processing|leyendo)(?: (?:la|the|issuer))? ${answer}|unknown (?:status|outcome|result)`,
-    `(?:status|outcome|result|estado|resultado)(?: (?:${auxiliary}))* (?:unknown|desconocido|incierto)|(?:verify|check|verifique|consulte) (?:(?:el|the|su|transaction) )*(?:status|estado)`,
+    `(?:status|outcome|result|estado|resultado)(?: (?:${auxiliary}))* (?:unknown|desconocido|incierto)|(?:verify|check|verifique|consulte) (?:(?:el|the|su|transaction) )*(?:status|estado)(?! (?:of|de) (?:your|su|la) (?:card|account|tarjeta|cuenta))`,
     '(?:could not|unable to|no se pudo) (?:confirm|determin)[a-z]* (?:(?:el|the) )?(?:outcome|payment|charge|resultado|pago|cobro|que)',
     '(?:error?|unable|failed|imposible|no se pudo)(?: (?:al?o?|to|while|when))? (?:sav(?:e|ing)|stor(?:e|ing)|updat(?:e|ing)|guardar|registrar|actualizar|gra[bv]ar)',
   ].join('|')})\\b`,

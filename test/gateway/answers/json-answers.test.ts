@@ -126,7 +126,7 @@ describe('family A', () => {
       Issuer unavailable | Comercio sin registrar | Card not charged: limit reached | Rejected, nothing was debited
       Declined: already charged | Already refunded | Ya fue reembolsada | Not refunded: invalid amount
       Cuenta pendiente de aprobación | Account pending approval | Transacción no registrada | Sin fondos | No money was taken
-      AUTH 000000 | Diferido no permitido | TRX NO AUTORIZADA | Rechazado; comprobante enviado`,
+      Verifique el estado de su tarjeta | AUTH 000000 | Diferido no permitido | TRX NO AUTORIZADA | Rechazado; comprobante enviado`,
     'unknown: pending': `
       La transacción está en proceso | Pendente | Devolución en proceso | Payment under review | En revisión
       Estamos procesando su pago | We are processing your payment | Pending, contact your bank | Processing payment

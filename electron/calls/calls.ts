@@ -14,6 +14,8 @@ import type { VaultStatus } from '#shared/seat/settings.ts';
 import { saveExport } from './exports/export-attempts.ts';
 import { exportBatch } from './exports/export-batch.ts';
 import { shownPolicy } from '#electron/core/policy/policy.ts';
+import { withoutEndings } from '#electron/core/merchants/merchants.ts';
+import { mayAct } from '#shared/role.ts';
 import { saveDiagnostics } from './diagnostics/save-diagnostics.ts';
 
 /** @param given includes the system's dialogs, wrapped here to drop answers that another operator gives after a lock */
@@ -75,7 +77,10 @@ const operatorCalls = ({ operators, approvals }: Services): Works['operators'] =
 
 const merchantCalls = ({ merchants, checkConnection }: Services): Works['merchants'] => ({
   active: async () => ok(await merchants.activeView()),
-  list: async () => ok(await merchants.list()),
+  list: async (_input, { role }) => {
+    const views = await merchants.list();
+    return ok(mayAct(role, 'supervisor') ? views : views.map(withoutEndings));
+  },
   save: ({ merchant, secrets }) => merchants.saveKeyed({ merchant, secrets }),
   remove: ({ merchantId }) => merchants.remove(merchantId),
   activate: ({ merchantId }) => merchants.activate(merchantId),

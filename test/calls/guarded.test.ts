@@ -15,6 +15,7 @@ import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
 
 const shop = merchantOf('production', { id: 'shop' });
 const tested = merchantOf('test', { id: 'tested' });
+const ending = { set: true, ending: '89AB' };
 
 const sol = newId();
 const noOperators = { operators: [], idleMinutes: 5, limits: noLimits };
@@ -41,7 +42,11 @@ function seatOf(role: Actor['role'] = 'supervisor') {
     approvals: { allow },
     policy: noPolicy,
     merchants: {
-      list: () => Promise.resolve([merchantView(shop), merchantView(tested)]),
+      list: () =>
+        Promise.resolve([
+          { ...merchantView(shop), has: { cclw: ending, apiKey: ending, clientCertificate: ending } },
+          merchantView(tested),
+        ]),
       active: () => shop,
       saveKeyed: note('saved', merchantView(shop)),
       activate: note('activated', merchantView(shop)),
@@ -180,4 +185,14 @@ test('a supervisor may rename the seat', async () => {
   const { calls, done } = seatOf('supervisor');
   await calls.seat.save(aSeat({ seat: 'Till 2' }));
   expect(done).toEqual(['named']);
+});
+
+test.each([
+  ['cashier', null],
+  ['back-office', null],
+  ['supervisor', '89AB'],
+] as const)('the ends of a merchant’s keys are told as the %s may know them: %s', async (role, told) => {
+  const listed = await seatOf(role).calls.merchants.list(undefined);
+  const keys = { set: true, ending: told };
+  expect(listed).toMatchObject({ value: [{ has: { cclw: keys, apiKey: keys, clientCertificate: keys } }, {}] });
 });

@@ -141,7 +141,7 @@ export function createMerchants(parts: MerchantsParts) {
 
   async function putMerchant(merchant: Merchant): Promise<Result<MerchantView>> {
     const failure = await write((present) => withMerchant(present, merchant));
-    return failure === null ? ok(await view(merchant)) : failed(failure);
+    return failure === null ? ok(withoutEndings(await view(merchant))) : failed(failure);
   }
 
   /** Gives a new merchant its derived id, unless a merchant that was renamed has that id already. */
@@ -213,16 +213,7 @@ export function createMerchants(parts: MerchantsParts) {
       const changed = await seals.check();
       return changed === null ? ok({ merchant, secrets: secrets.value }) : failed(changed);
     },
-    async activeView(): Promise<MerchantView> {
-      const { has, ...others } = await view(active());
-      const { cclw, apiKey, clientCertificate } = has;
-      // A locked seat asks for it too.
-      const hidden = ({ set }: HeldSecret): HeldSecret => ({ set, ending: null });
-      return {
-        ...others,
-        has: { cclw: hidden(cclw), apiKey: hidden(apiKey), clientCertificate: hidden(clientCertificate) },
-      };
-    },
+    activeView: async (): Promise<MerchantView> => withoutEndings(await view(active())),
     /** Lists the training merchant first, the others by name. */
     list() {
       const named = [...stored().merchants].sort((one, other) => compareNames(one.name, other.name));
@@ -247,7 +238,7 @@ export function createMerchants(parts: MerchantsParts) {
       if (!allowsMerchant(policy, merchant)) return failed(notAllowed);
       // Training has to be chosen without a vault too.
       const failure = await write((present) => ({ ...present, activeId: merchantId }), false);
-      return failure === null ? ok(await view(merchant)) : failed(failure);
+      return failure === null ? ok(withoutEndings(await view(merchant))) : failed(failure);
     },
     /** Records that the operator confirmed the field of the AUTH_TOKEN. Fails when it is no longer the field they were shown. */
     async confirmCaptureField(merchantId: string, field: string): Promise<Result<MerchantView>> {
@@ -260,6 +251,16 @@ export function createMerchants(parts: MerchantsParts) {
 }
 
 const notAllowed = refusedBy('merchant-not-allowed');
+
+/** Returns the view for others than supervisors, and for a locked seat. */
+export function withoutEndings({ has, ...others }: MerchantView): MerchantView {
+  const { cclw, apiKey, clientCertificate } = has;
+  const hidden = ({ set }: HeldSecret): HeldSecret => ({ set, ending: null });
+  return {
+    ...others,
+    has: { cclw: hidden(cclw), apiKey: hidden(apiKey), clientCertificate: hidden(clientCertificate) },
+  };
+}
 
 const unset: HeldSecret = { set: false, ending: null };
 const set: HeldSecret = { set: true, ending: null };

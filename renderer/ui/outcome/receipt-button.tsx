@@ -31,7 +31,7 @@ import parts from '#renderer/ui/parts.module.css';
 /** Key of the receipt of what a screen or a dialog shows. */
 export const receiptKeys = 'F4';
 
-/** Looks of the ways to send it, which stand under each other: room for the longest words in both languages. */
+/** Looks of the ways to send it, which stand in two columns: room for the longest words in both languages. */
 const inColumn = { miw: 200, justify: 'flex-start' } as const;
 
 /** Returns the key of its name: nothing was charged yet for a hold. */
@@ -142,9 +142,11 @@ function OwnReceipt({
                 <Done words={copiedWords()} />
               </Group>
               {copy.error !== null && <FailureNotice failure={copy.error.failure} act="giving" />}
-              {(['mail', 'whatsapp'] as const).map((by) => (
-                <SendButton key={by} attempt={attempt} by={by} language={chosen} />
-              ))}
+              <Group gap={8} align="start">
+                {(['mail', 'whatsapp'] as const).map((by) => (
+                  <SendButton key={by} attempt={attempt} by={by} language={chosen} />
+                ))}
+              </Group>
             </Stack>
           )}
         />

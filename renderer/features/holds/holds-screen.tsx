@@ -58,15 +58,16 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
   const search = useRef<HTMLInputElement>(null);
 
   const busy = one.capture.kind === 'sending';
+  const endReview = (): void => {
+    setReviewed(null);
+    selection.takeUp();
+    hush();
+    one.clear();
+  };
   const leave = (): void => {
     if (busy) return;
     // The list has its active hold again when the focus comes.
-    beforeNextKey(() => {
-      setReviewed(null);
-      selection.takeUp();
-      hush();
-      one.clear();
-    });
+    beforeNextKey(endReview);
     list.current?.focus();
   };
   const shown = one.capture.kind === 'none' ? active : one.capture.hold;
@@ -147,11 +148,8 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
         activeId: active !== null && rows.includes(active) ? active.id : null,
         onActive: (hold) => {
           setActiveId(hold.id);
-          hush();
-          if (busy) return;
-          setReviewed(null);
-          selection.takeUp();
-          one.clear();
+          if (busy) hush();
+          else endReview();
         },
         onOpen: review,
         ...(mayCapture ? { marking } : {}),

@@ -182,7 +182,7 @@ export const settings = {
     allowChargeAgain:
       'A caller’s earlier card pays again without being keyed. It goes beyond the service’s published document. Ask the service operator first. Not in the form interface.',
     allowSmallerCapture: 'The service does not document it. Ask its operator first.',
-    ownPaymentsOnly: 'They find no payment of a colleague. Otherwise: everybody’s of the last 30 days.',
+    ownPaymentsOnly: 'Of colleagues they see waiting holds alone. Otherwise: everybody’s payments of the last 30 days.',
   },
   /** Words of each value of a choice. */
   options: {

@@ -183,7 +183,8 @@ export const settings: Translated<typeof english> = {
     allowChargeAgain:
       'La tarjeta anterior de quien llama paga otra vez sin escribirla. Va más allá del documento publicado del servicio. Pregunte antes al operador del servicio. No existe en la interfaz de formulario.',
     allowSmallerCapture: 'El servicio no lo documenta. Pregunte antes al operador del servicio.',
-    ownPaymentsOnly: 'No encuentran ningún pago de un colega. De lo contrario: los de todos en los últimos 30 días.',
+    ownPaymentsOnly:
+      'De sus colegas solo ven las preautorizaciones pendientes. De lo contrario: los pagos de todos en los últimos 30 días.',
   },
   options: {
     environment: { test: 'Pruebas', production: 'Producción' },

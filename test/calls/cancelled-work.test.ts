@@ -96,8 +96,9 @@ describe('work that is cancelled at any moment', () => {
       {
         numRuns: times(5, 25),
         examples: [
-          [0, 'csv'],
-          [3, 'xlsx'],
+          // In the first turn nothing is written yet, so that chance alone need not meet one that is cancelled.
+          [1, 'csv'],
+          [2, 'xlsx'],
           [5_000, 'csv'],
         ],
       },

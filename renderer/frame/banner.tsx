@@ -1,7 +1,7 @@
 /** One warning above every screen, announced when it appears. */
 import { IconKeyboardOff, type Icon } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { takeFocus } from '#renderer/ui/dialog-keys.ts';
+import { useEffect, type ReactNode } from 'react';
+import { focusScreen } from '#renderer/ui/dialog-keys.ts';
 import { useOneLineBanners } from '#renderer/ui/screen.tsx';
 import { useRefusedTyping } from '#renderer/ui/typing.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -22,16 +22,10 @@ export function Banner({
 }) {
   // The screen below needs the room of a small window, so a banner has one line there and opens.
   const small = useOneLineBanners();
-  const box = useRef<HTMLDivElement>(null);
-  // The button of a banner that is done leaves with it, and hands the focus to the screen.
-  useLayoutEffect(
-    () => () => {
-      if (box.current?.contains(document.activeElement) === true) takeFocus(document.querySelector('main'));
-    },
-    [],
-  );
+  // Its button may have had the focus.
+  useEffect(() => focusScreen, []);
   return (
-    <div ref={box} className={classes.banner} data-tone={tone} role="status">
+    <div className={classes.banner} data-tone={tone} role="status">
       <Shape size={18} aria-hidden="true" className={classes.icon} />
       {small && children !== undefined ? (
         <details className={classes.text}>

@@ -2,9 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { forgetFailure, useFailedActs, type FailedFrameAct } from '#renderer/session/frame-acts.ts';
-import { focusScreen } from '#renderer/ui/dialog-keys.ts';
 import { failureWords } from '#renderer/words/failure-words.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -16,8 +14,6 @@ function FailedActBanner({ act: { key, failure } }: { readonly act: FailedFrameA
   const { t } = useText();
   const { money } = useFormats();
   const client = useQueryClient();
-  // Its button may have had the focus.
-  useEffect(() => focusScreen, []);
   const { body, detail } = failureWords(t, money, failure);
   const [, name, , document] = key;
   return (

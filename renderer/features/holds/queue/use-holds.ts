@@ -73,9 +73,10 @@ export function useActiveHold(
   const isGone = sent.kind !== 'none' || (visit !== null && activeId === visit.id);
   const near = last?.of === of ? (rows.find(({ id }) => id === last.hold.id) ?? rows[last.at] ?? rows.at(-1)) : rows[0];
   const active = chosen ?? (isGone ? null : (near ?? null));
-  const at = active === null ? -1 : rows.indexOf(active);
-  if (active !== null && at !== -1 && !stale && (last?.hold !== active || last.at !== at || last.of !== of)) {
-    setLast({ hold: active, at, of });
+  const at = rows.findIndex((row) => row === active);
+  const held = rows[at];
+  if (held !== undefined && !stale && (last?.hold !== held || last.at !== at || last.of !== of)) {
+    setLast({ hold: held, at, of });
   }
   return {
     active,

@@ -1,4 +1,5 @@
 /** The service's own records beside a payment: what they prove, what followed, what arrives, and why there are none. */
+import type { Locator } from '@playwright/test';
 import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import type { LookUp, ServiceRecord } from '#shared/ledger/service-records.ts';
@@ -102,13 +103,20 @@ inOneLook('es', (look, t) => {
     });
   }
 
-  test('an unconfirmed payment offers it, and asks again by hand', async ({ show, page, main }) => {
-    record(main, lost);
-    main.history.lookUp.answers(records([]));
-    await show({ ...scene, role: 'cashier' });
-    const details = page.getByRole('complementary');
-    await details.getByRole('button', { name: t('history:service.lookUp') }).click();
-    await expect(details.getByText(t('history:service.none'))).toBeVisible();
+  /** With the details of a lost payment, of which the service had nothing when a cashier asked. */
+  const asked = test.extend<{ readonly details: Locator }>({
+    details: async ({ show, page, main }, use) => {
+      record(main, lost);
+      main.history.lookUp.answers(records([]));
+      await show({ ...scene, role: 'cashier' });
+      const details = page.getByRole('complementary');
+      await details.getByRole('button', { name: t('history:service.lookUp') }).click();
+      await expect(details.getByText(t('history:service.none'))).toBeVisible();
+      await use(details);
+    },
+  });
+
+  asked('an unconfirmed payment offers it, and asks again by hand', async ({ details, main }) => {
     main.history.lookUp.fails({ kind: 'ledger', reason: 'disconnected', detail: '' });
     await details.getByRole('button', { name: t('history:service.again') }).click();
     const alert = details.getByRole('alert');
@@ -120,13 +128,7 @@ inOneLook('es', (look, t) => {
     await expect(details.getByText(t('history:service.none'))).toBeVisible();
   });
 
-  test('an answer leaves with what it says of a payment that settled by itself since', async ({ show, page, main }) => {
-    record(main, lost);
-    main.history.lookUp.answers(records([]));
-    await show({ ...scene, role: 'cashier' });
-    const details = page.getByRole('complementary');
-    await details.getByRole('button', { name: t('history:service.lookUp') }).click();
-    await expect(details.getByText(t('history:service.none'))).toBeVisible();
+  asked('an answer leaves with what it says of a payment that settled by itself since', async ({ details, main }) => {
     record(main, sold);
     await main.emit('history.changed', { attemptIds: [sold.id] });
     await expect(details.getByRole('tabpanel').getByRole('status')).toHaveText(t('outcomes:charged.title'));

@@ -222,7 +222,7 @@ const moved =
 const tellsMoney = (clause: string): boolean => moved.test(clause) && reportsSuccess(clause);
 
 /** Phrases for what has yet to be done, or can't be: `Must be credited to the original card`, `Account to be debited is closed`. */
-const asked = /\b(?:must|should|account to) be [a-z]+|\bdeben? ser [a-z]+/gi;
+const asked = /\b(?:must|should|account to) be [a-z]+|\bdeben? ser [a-z]+/g;
 
 /**
  * Phrases that tell of a charge or a hold in other words than `charged`: what was done to the money, the payment on record, the number

@@ -92,7 +92,7 @@ async function removeCopy(file: string): Promise<void> {
   for (const suffix of ['', ...besideFile]) await rm(file + suffix, { force: true, recursive: true });
 }
 
-/** Returns letters that another seat of the same name has not. */
+/** Returns random letters, which tell the files of seats of one name apart. */
 const letters = (): string => String.fromCodePoint(...randomBytes(4).map((byte) => 97 + (byte % 26)));
 
 /**

@@ -44,7 +44,7 @@ export function useLookUp(details: ShownAttempt) {
     setAskedIn(state);
     mutate({ id: details.id, of });
   };
-  // What didn't settle the payment says nothing true of it once something else has.
+  // Drops an answer that settled nothing once something else has settled the payment.
   const settled = data?.kind === 'records' && (data.found !== null || data.whole !== null);
   return { data: askedIn === state || settled ? data : undefined, error, isPending, ask };
 }

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { oneDay, oneMinute } from '#shared/durations.ts';
 import { newId } from '#shared/new-id.ts';
 import { ok, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -120,11 +121,11 @@ describe('an approval is refused', () => {
     await world.operators.add({ name: 'Ana', role: 'cashier', passcode: 'taladro-largo-3' }, 'Sol');
     const ask = (keyed: string) =>
       world.approvals.approve({ name: 'Sol', passcode: keyed, ...alike(payment) }, cashier);
-    world.time.ahead = 24 * 60 * 60_000;
+    world.time.ahead = oneDay;
     for (let turn = 0; turn < 5; turn++) await ask('not-it');
     world.time.ahead = 0;
     expect(await ask(passcode)).toMatchObject({ failure: { kind: 'locked-out' } });
-    world.time.ahead = 60_000;
+    world.time.ahead = oneMinute;
     expect(await ask(passcode)).toMatchObject({ ok: true });
   });
 

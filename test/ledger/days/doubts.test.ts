@@ -49,7 +49,7 @@ const payment = fc.record({
   resolved: fc.option(fc.constantFrom('approved' as const, 'declined' as const)),
 });
 
-/** What chance may not draw: each operation with another amount, and a capture of a hold that another one had captured. */
+/** Payments that chance may miss: each operation with another amount, and a capture of a hold that was captured already. */
 const always = [
   ...operations.map((operation) => ({ operation, answer: approved({ answeredAmount: 100 }) })),
   { operation: 'capture', answer: refused('rejected', '622') } as const,

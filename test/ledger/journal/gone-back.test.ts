@@ -745,7 +745,7 @@ describe('the same server, put back to before a removal', () => {
       });
       till = await open('Till');
       expect(await till.hold(holdId)).toMatchObject({ state: 'open' });
-      // The one that removed them has put its entry back, and ends before it compares, as when it is killed.
+      // The remover puts its entry back and ends before it compares, as if it were killed.
       await (await open(remover)).close();
       office = await open('Office');
       await office.recover();

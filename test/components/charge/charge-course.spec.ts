@@ -334,11 +334,7 @@ inOneLook('en', (look, t) => {
       expect(copied).toMatch(/^7F3-A21 · .*09:55 · B\/\.\u00a0120\.00 · Visa .*7001$/);
     });
 
-    test('states money and next step for each outcome, recorded or not, and leads back to the form', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('states money and next step for each outcome, and leads back to the form', async ({ show, page, main }) => {
       await test.step('states money and next step for each outcome', async () => {
         await show(scene);
         for (const [index, outcome] of outcomes.entries()) {

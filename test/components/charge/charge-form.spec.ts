@@ -217,10 +217,7 @@ const t = wordsOf('en');
 const scene = { role: 'cashier', operatorName: 'Ana' } as const;
 
 test.describe('the keys of the Charge form', () => {
-  test('go through the fields, back from the review, and clear and bring back all but the card', async ({
-    show,
-    page,
-  }) => {
+  test('go through the fields and back, and clear and bring back all but the card', async ({ show, page }) => {
     await test.step('go through the fields in the order in which callers say them, with nothing between', async () => {
       await show(scene);
       await fieldOf(page, 'amount').and(page.locator(':focus')).waitFor();
@@ -418,10 +415,7 @@ test.describe('what is typed or pasted as one on the Charge form', () => {
     }
   });
 
-  test('a name is divided and a concept taken for the description, until another one is typed', async ({
-    show,
-    page,
-  }) => {
+  test('a name is divided, and a concept is the description until one is typed', async ({ show, page }) => {
     await test.step('a full name is divided, and typing the last name takes that back', async () => {
       await show(scene);
       await fieldOf(page, 'firstName').fill('Rosa Montenegro');

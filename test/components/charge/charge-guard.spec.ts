@@ -330,11 +330,7 @@ test.describe('a change of merchant', () => {
     await expect(fieldOf(page, 'securityCode')).toHaveValue('');
   });
 
-  test('asks before typed values go along, not when nothing was typed, and starts empty', async ({
-    show,
-    change,
-    page,
-  }) => {
+  test('asks before typed values go along, not when there are none', async ({ show, change, page }) => {
     await test.step('asks nothing when nothing was typed', async () => {
       await show(one);
       await change(other);

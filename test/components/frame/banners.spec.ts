@@ -13,11 +13,7 @@ inOneLook('es', (look, t) => {
 
   test.describe(`the banner, ${look.language}, ${look.theme}`, () => {
     // The words of every reason are unit tests.
-    test('says what payments wait for and what is wrong beside them, and what to do', async ({
-      show,
-      change,
-      page,
-    }) => {
+    test('says what payments wait for, what is wrong besides, and what to do', async ({ show, change, page }) => {
       await test.step('says why the ledger can’t be used', async () => {
         await show(scene);
         const banner = page.getByRole('status').filter({ hasText: t('banners:ledger') });

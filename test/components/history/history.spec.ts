@@ -139,11 +139,7 @@ inOneLook('es', (look, t) => {
       await expect(box).toHaveValue('');
     });
 
-    test('is filtered and sorted, and its keys lead to filters, a date, the search and back', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('is filtered and sorted, and its keys lead to filters and back', async ({ show, page, main }) => {
       await test.step('takes the focus to the filters by their key, and back to the list', async () => {
         record(main, attempt());
         await show(scene);
@@ -368,11 +364,7 @@ inOneLook('es', (look, t) => {
       await expect(page.getByText(t('history:sums.more', { shown: '10,000' }))).toBeVisible();
     });
 
-    test('of yesterday is asked again for a change of yesterday, and not for a payment of today', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('of yesterday is asked again for a change of yesterday alone', async ({ show, page, main }) => {
       record(main, attempt());
       main.history.sums.answers({ count: 1, more: false, sums: [] });
       await show(scene);

@@ -173,11 +173,7 @@ inOneLook('es', (look, t) => {
       await expect(list.getByRole('row', { selected: true })).toContainText('Castillero 2');
     });
 
-    test('show first what is in doubt, wherever it stands among many, once they have ended', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('show what is in doubt first once they have ended, also among many', async ({ show, page, main }) => {
       const many = Array.from({ length: 60 }, (_, index) => hold(index + 1, 100));
       main.holds.list.answers(holdsPage(many));
       main.holds.captureMany.waits();
@@ -274,11 +270,7 @@ inOneLook('es', (look, t) => {
       await areInSight('close');
     });
 
-    test('show whole names, results and reasons, and aligned counts, at 1093 × 614 and 420 × 800', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('show names and reasons whole, and counts aligned, in small windows', async ({ show, page, main }) => {
       await page.setViewportSize({ width: 1093, height: 614 });
       const name = { firstName: 'Guadalupe', lastName: 'Montenegro Vallarino', amount: 9_999_999_99 };
       const said620 = { ...attemptOf('capture', 'rejected').service, code: '620', text: 'INVALID RELATED TX' };
@@ -470,11 +462,7 @@ inOneLook('es', (look, t) => {
       await expect(tab).toBeFocused();
     });
 
-    test('have ended after a look at another screen, where their last event was not heard', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('have ended after a look at another screen without their last event', async ({ show, page, main }) => {
       const running = batch([batchRow(three[0], { status: 'sending' })], false);
       main.holds.unseenBatches.answers([running]);
       main.history.search.answers({ attempts: [], more: false });

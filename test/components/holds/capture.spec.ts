@@ -255,11 +255,7 @@ inOneLook('en', (look, t) => {
       ],
       ['record', { kind: 'ledger', reason: 'disk-full', detail: '' }, t('failures:ledger.disk-full')],
     ];
-    test('says why it was not sent, what was done, and what is unknown or not in the ledger yet', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('says why it was not sent, what was done, and what is not known yet', async ({ show, page, main }) => {
       await test.step('is not sent, and says why', async () => {
         await show(scene);
         for (const [name, failure, words] of refusals) {
@@ -317,11 +313,7 @@ inOneLook('en', (look, t) => {
       });
     }
 
-    test('is told of once the capture on another seat, for which it was refused, has ended', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('is told of once the capture on another seat has ended', async ({ show, page, main }) => {
       main.holds.capture.fails({ kind: 'hold-not-open', state: 'capturing' });
       await show(scene);
       await page.getByRole('button', { name: t('holds:review.open') }).click();

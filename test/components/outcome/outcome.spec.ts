@@ -250,11 +250,7 @@ inOneLook('en', (look, t) => {
       await expect(told).toHaveCount(0);
     });
 
-    test('the receipt is not printed by the menu’s key while another dialog lies above', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('the receipt is not printed by the menu’s key below another dialog', async ({ show, page, main }) => {
       await showReceiptOf(show, page, main, attempt());
       const paper = page.getByRole('dialog', { name: t('printing:title.receipt') });
       await page.keyboard.press('F1');

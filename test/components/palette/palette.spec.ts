@@ -31,11 +31,7 @@ inOneLook('es', (look, t) => {
       stage.forgive();
     });
 
-    test('acts by Enter or Ctrl+P on a payment of what was typed, not on one of a former text', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('acts by Enter or Ctrl+P on what was typed, not on a former text', async ({ show, page, main }) => {
       await show(scene);
       const box = page.getByRole('combobox', { name: t('palette:label') });
       for (const [key, number] of [
@@ -92,11 +88,7 @@ inOneLook('es', (look, t) => {
       stage.spoil();
     });
 
-    test('opens screens and payments by a few letters, and keeps the keys of the screen behind it quiet', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('opens screens and payments by a few letters, which reach no screen', async ({ show, page, main }) => {
       await test.step('opens with last payments and screens, and marks what Enter takes', async () => {
         await show(scene);
         await page.keyboard.press('Control+k');
@@ -273,10 +265,7 @@ inOneLook('es', (look, t) => {
       await expect(found.getByRole('status')).toHaveText(t('palette:none'));
     });
 
-    test('opens at the keys of what is shown, by F1 and by ?, which is typed where text is typed', async ({
-      show,
-      page,
-    }) => {
+    test('opens at the keys of what is shown, by F1 and by ? outside a field', async ({ show, page }) => {
       await test.step('types a question mark where text is typed', async () => {
         await show(scene);
         const concept = page.getByRole('textbox', { name: t('fields:concept.label') });

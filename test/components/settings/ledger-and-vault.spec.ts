@@ -30,10 +30,7 @@ inOneLook('en', (look, t) => {
       await page.getByRole('tab', ledgerTab).click();
     });
 
-    test('is shown as working, with what is wrong with it all the same, or as unavailable', async ({
-      change,
-      page,
-    }) => {
+    test('is shown as working, with what is wrong besides, or as unavailable', async ({ change, page }) => {
       await test.step('is shown as working, with what is wrong with it all the same', async () => {
         const panel = page.getByRole('tabpanel');
         const works = panel.getByText(t('settings:ledger.works'), { exact: true });

@@ -18,11 +18,7 @@ inOneLook('es', (look, t) => {
   const scene = { role: 'supervisor', screen: 'settings', settings: look } as const;
 
   test.describe(`the merchants, ${look.language}, ${look.theme}`, () => {
-    test('are listed, the built-in one unchangeable, or reported when they can’t be read', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('are listed, the built-in one unchangeable, or said to be unreadable', async ({ show, page, main }) => {
       await show(scene);
       const list = page.getByRole('navigation', { name: t('settings:merchants.list') });
       await expect(list.getByRole('button', { name: /Training/ })).toHaveAttribute('aria-current', 'true');
@@ -82,11 +78,7 @@ inOneLook('es', (look, t) => {
       await expect(page.getByRole('textbox')).toHaveCount(0);
     });
 
-    test('name the missing fields before one can be used, and keep text and focus over a lock', async ({
-      show,
-      change,
-      page,
-    }) => {
+    test('name what one lacks before its use, and keep text and focus over a lock', async ({ show, change, page }) => {
       await show({ ...scene, merchants: [inUse, unready] });
       await page.getByRole('button', { name: /Bakery/ }).click();
       const missing = t('settings:merchants.missing.cclw');
@@ -112,11 +104,7 @@ inOneLook('es', (look, t) => {
       await expect(typed).toBeFocused();
     });
 
-    test('are switched and removed after a confirmation, and not removed while the seat is busy', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('are switched and removed once confirmed, not while the seat is busy', async ({ show, page, main }) => {
       main.merchants.activate.answers({ ...live, active: true });
       await show({ ...scene, merchants: [inUse, live] });
       await page.getByRole('button', { name: /Ferretería/ }).click();

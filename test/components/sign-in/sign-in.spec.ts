@@ -215,11 +215,7 @@ inOneLook('es', (look, t) => {
 
   test.describe(`the form for an own passcode, ${look.language}, ${look.theme}`, () => {
     const fresh = { settings, access: { kind: 'new-passcode', name: 'Ana', why: 'known' } } as const;
-    test('refuses a new passcode that is too short, too easy, not repeated or the current one', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('refuses a passcode that is short, easy, not repeated or the current one', async ({ show, page, main }) => {
       await test.step('refuses a new passcode that is too short, too easy or not repeated', async () => {
         await show(fresh);
         await expect(page.getByRole('heading', { level: 1, name: t('signIn:fresh.title') })).toBeVisible();

@@ -49,11 +49,7 @@ inOneLook('es', (look, t) => {
       main.ledger.events.answers({ events: [], more: false });
     });
 
-    test('is asked in vain, or keyed once more, and the removal then goes with the approval', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('is asked in vain, or once more, and the removal goes with the approval', async ({ show, page, main }) => {
       await test.step('is asked in vain: Tab stays inside, and Esc keeps all typed and says so', async () => {
         await show(scene);
         await askToPurge(page);
@@ -192,12 +188,7 @@ inOneLook('es', (look, t) => {
       await expect(page.getByRole('button', { name: t('history:export.label') })).toBeFocused();
     });
 
-    test('is asked no more once wrong passcodes have locked the seat, which says so', async ({
-      show,
-      page,
-      main,
-      change,
-    }) => {
+    test('is asked no more once wrong passcodes have locked the seat', async ({ show, page, main, change }) => {
       await show(scene);
       await askToExport(page);
       const dialog = page.getByRole('dialog', { name: t('signIn:stepUp.title') });

@@ -252,8 +252,9 @@ const notRefused = new RegExp(`\\b(?:${negation})(?: (?:${auxiliary}))* (?:${ref
  * and the answer was lost on the way, or the payment is under way or went through. A bare word of success is the issuer's, whom the
  * service's rules may overrule; a repeat was refused.
  */
-function doubtOf(said: string, speaker: 'issuer' | 'call'): UnknownCause | null {
-  const whole = plain(plain(said).replaceAll('_', ' ').replaceAll(asked, '').replaceAll(taken, 'cobrado'));
+function doubtOf(text: string, speaker: 'issuer' | 'call', reverses: boolean): UnknownCause | null {
+  const said = plain(text).replaceAll('_', ' ');
+  const whole = plain((reverses ? asRefund(said) : asCharge(said)).replaceAll(asked, '').replaceAll(taken, 'cobrado'));
   const clauses = clausesOf(whole);
   if (clauses.some((clause) => tellsMoney(clause) && !refusesAnywhere.test(clause)) && !tellsRepeat(whole))
     return 'contradictory';
@@ -284,9 +285,7 @@ export const doubtAmong = (
   reverses = false,
 ): UnknownCause | null =>
   given(said)
-    .map((text) =>
-      text.length > longest ? 'not-understood' : doubtOf(reverses ? asRefund(text) : asCharge(text), speaker),
-    )
+    .map((text) => (text.length > longest ? 'not-understood' : doubtOf(text, speaker, reverses)))
     .find((doubt) => doubt !== null) ?? null;
 
 /** Returns the outcome of an answer that declines. */

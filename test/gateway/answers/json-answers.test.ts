@@ -184,6 +184,7 @@ describe('family A', () => {
     ['refund', 'Reverso aplicado', contradictory],
     ['refund', 'Devolución registrada', contradictory],
     ['refund', 'Se devolvió al cliente', contradictory],
+    ['refund', 'Se devolviÃ³ el dinero', contradictory],
     ['refund', 'Charge not reversed', 'declined'],
     ['void', 'No se anuló la transacción', 'declined'],
     ['refund', 'Se devolvió un error', 'declined'],

@@ -206,7 +206,7 @@ const answerLost = new RegExp(
     `(?:no(?: hay| se (?:recibio|obtuvo|tuvo))?|falta de|without|sin|sem)(?: (?:la|una))? ${answer}(?! (?:correct|valid))`,
     `(?:no|not|[a-z]+n['’]t)(?: ha)? (?:respond|answer|contest)[a-z]*`,
     `${connection} (?:${fault}|lost|reset|perdida)|${fault} (?:de|en|na)(?: la)? ${connection}|(?:lost|perdio)(?: la)? ${connection}`,
-    `(?:sin|no hay|perdida de) ${connection}|${connection} interrumpida|econnreset|etimedout|socket hang up|broken pipe|bad gateway|error (?:parsing|decoding|reading|processing|leyendo)(?: (?:la|the|issuer))? ${answer}|unknown (?:status|outcome|result)`,
+    `(?:sin|no hay|perdida de) ${connection}|${connection} interrumpida|econnreset|etimedout|socket hang up|broken pipe|bad gateway|(?:database|internal|server) error|error (?:interno|del? (?:servidor|base de datos))|error (?:parsing|decoding|reading|processing|leyendo)(?: (?:la|the|issuer))? ${answer}|unknown (?:status|outcome|result)`,
     `(?:status|outcome|result|estado|resultado)(?: (?:${auxiliary}))* (?:unknown|desconocido|incierto)|(?:verify|check|verifique|consulte) (?:(?:el|the|su|transaction) )*(?:status|estado)(?! (?:of|de) (?:your|su|la) (?:card|account|tarjeta|cuenta))`,
     '(?:could not|unable to|no se pudo) (?:confirm|determin)[a-z]* (?:(?:el|the) )?(?:outcome|payment|charge|resultado|pago|cobro|que)',
     '(?:error?|unable|failed|imposible|no se pudo)(?: (?:al?o?|to|while|when))? (?:sav(?:e|ing)|stor(?:e|ing)|updat(?:e|ing)|guardar|registrar|actualizar|gra[bv]ar)',
@@ -235,9 +235,10 @@ const taken = new RegExp(
     '(?:hold|retencion) (?:(?:was|fue) )?(?:placed|created|aplicada|exitosa)|pre-?au(?:thori[sz]ed|torizad[ao])',
     '(?:banco|emisor) (?:ya )?(?:aprobo|autorizo|debito|desconto|cobro)|se (?:cobr|debit|carg|descont|reserv)aron|se reservo',
     'se (?:retuv|congel|bloque)(?:o|aron|ieron) (?:el|los) (?:monto|importe|fondos)|(?:hemos recibido su|received your) pa(?:go|yment)|taken (?:the )?(?:payment|amount)',
-    `(?:pago|pagamento|payment)(?: (?:${auxiliary}))* (?:recibido|recebido|received)|(?:tras|posterior al?|despues del?|after)(?: el)? (?:cobr[a-z]+|captur[a-z]+|charge|processing)`,
+    `(?:pago|pagamento|payment)(?: (?:${auxiliary}))* (?:recibido|recebido|received)`,
     '(?:contabiliz|asent|compens|concili|poste)ad[ao]|(?:en|in|to) (?:lote|batch|settlement)|(?:posible|possible) (?:cobro|cargo|charge)',
     '(?:no se cobro|no cobrad[ao]|not charged) (?:dos veces|de mas|twice)|sin (?:cargos?|costos?) adicional(?:es)?|no (?:extra|additional) charges?',
+    '(?:will be|sera) (?:[a-z-]+ )?(?:re(?:fund|vers|turn|leas)ed|devuelt[ao]|re(?:embols|integr|vers)ad[ao])|se (?:le )?(?:re(?:vers|integr|embols|vert)|devolv|liber)[a-z]*ran?',
     '(?:doble|double) (?:cargo|cobro|charge)|overcharged|cobro (?:parcial|en exceso)',
     '(?:auth?|aprob|apr|authori[sz]ation|autorizacion)(?:[ .:#]|no|code)*(?!0{6})[0-9][0-9a-z]{5}',
   ].join('|')})\\b`,
@@ -245,7 +246,14 @@ const taken = new RegExp(
 );
 /** A receipt is made of a payment alone, also where it was not sent. */
 const receipt = /\b(?:receipt|voucher|recibo|comprobante)\b/;
-const notRefused = new RegExp(`\\b(?:${negation})(?: (?:${auxiliary}))* (?:${refused}|rechazos?|errors|errores)\\b`);
+const notRefused = new RegExp(
+  `\\b(?:${negation})(?: (?:${auxiliary}))* (?:${refused}|rechazos?|errors|errores)\\b|` +
+    '\\b(?:after|post|tras|posterior a|despues de)(?:l| el| la)? (?:approval|aprobacion|authori[sz]ation|autorizacion|captur[ae]|charge|cobro|processing)\\b(?! limit)',
+);
+/** `Approved by the bank, rejected by the merchant`, and not `Excede el monto autorizado por el banco`. */
+const approvedFirst = new RegExp(
+  `^(?:${whose} )?(?:${errand} )?(?:(?:${auxiliary}) )*(?:approved|authori[sz]ed|apro[bv]ad[ao]|autorizad[ao])(?:$| (?:by|por|pel[ao]|and|y|then) )`,
+);
 
 /**
  * Returns why a decline with this text or code is none: a clause of its own tells of a charge or a refund; or nothing in it refuses,
@@ -262,7 +270,8 @@ function doubtOf(text: string, speaker: 'issuer' | 'call', reverses: boolean): U
   // `Unable to process` is no refusal where the answer is lost.
   const beside = isLost ? whole.replace(answerLost, '').replace(/\b(?:unable|imposible)\b/, '') : whole;
   if (clauses.some((clause) => notRefused.test(clause))) return 'unproved-refusal';
-  if (refusesAnywhere.test(beside)) return null;
+  const isApproved = speaker === 'issuer' && clauses.some((clause) => approvedFirst.test(clause));
+  if (refusesAnywhere.test(beside)) return isApproved ? 'contradictory' : null;
   if (isLost) return cardholderSilent.test(whole) ? null : 'unproved-refusal';
   const isOfCall = (clause: string): boolean => speaker === 'call' && callCame.test(clause);
   if (clauses.some((clause) => underWay.test(clause) && !isOfCall(clause))) return 'pending';

@@ -22,7 +22,7 @@ export const asRefund = (text: string): string =>
     );
 
 const standing =
-  /\b(?:could not|no se pudo) (?:revers|anul|void)[a-z]* (?:el|la|the) (?:charge|cobro|cargo|venta)\b|\b(?:charge|sale|cobro|cargo|pago|venta) (?:no|not) (?:revers|revert|anul|void)[a-z]*|\bauto-?reversal failed\b|\breverso automatico fallo/g;
+  /\b(?:could not|no se pudo) (?:revers|anul|void)[a-z]* (?:el|la|the) (?:charge|cobro|cargo|venta)\b|\b(?:charge|sale|cobro|cargo|pago|venta) (?:no|not) (?:revers|revert|anul|void)[a-z]*|\breversal failed\b|\breverso automatico fallo/g;
 
 /** Returns the text with a reversal that failed as a charge. Beside a payment it means that the charge stands. */
 export const asCharge = (text: string): string => text.replaceAll(standing, 'cobrado');

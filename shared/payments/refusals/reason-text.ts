@@ -38,7 +38,7 @@ export const declineText = (text: string | null): string | null => {
 };
 
 const repeat =
-  /\bduplicad[ao]\b|\bduplicated?\b|\brepetid[ao]\b|\b(?:already|previously|ya|(?:previa|anterior)mente)(?: (?:been|was|is|has|fue|ha|sido|esta|se))* (?:captur|charg|cobr|paid|pag|process|proces|revers|void|anul|refund|reembols|devuel|settle|liquid|complet|approv|aprob|authori|autori|exist)/;
+  /\bduplicad[ao]\b|\bduplicated?\b|\brepetid[ao]\b|\b(?:already|previously|ya|(?:previa|anterior)mente)(?: (?:been|was|is|has|fue|ha|sido|esta|se))* (?:captur|charg|cobr|paid|pag|process|proces|revers|void|anul|refund|reembols|devuel|settle|liquid|complet|approv|aprob|authori|autori|exist|receiv|recib)/;
 
 /** True for a text by which a payment was refused as a repeat of an earlier one, which may have moved money. */
 export const tellsRepeat = (text: string): boolean => repeat.test(withoutAccents(text).toLowerCase());

@@ -126,7 +126,8 @@ describe('family A', () => {
       Issuer unavailable | Comercio sin registrar | Card not charged: limit reached | Rejected, nothing was debited
       Declined: already charged | Already refunded | Ya fue reembolsada | Not refunded: invalid amount
       Cuenta pendiente de aprobación | Account pending approval | Transacción no registrada | Sin fondos | No money was taken
-      Verifique el estado de su tarjeta | AUTH 000000 | Diferido no permitido | TRX NO AUTORIZADA | Rechazado; comprobante enviado`,
+      Verifique el estado de su tarjeta | AUTH 000000 | Diferido no permitido | TRX NO AUTORIZADA | Rechazado; comprobante enviado
+      Excede el monto autorizado por el banco | Locked after charge limit | El pago ya fue recibido`,
     'unknown: pending': `
       La transacción está en proceso | Pendente | Devolución en proceso | Payment under review | En revisión
       Estamos procesando su pago | We are processing your payment | Pending, contact your bank | Processing payment
@@ -150,8 +151,10 @@ describe('family A', () => {
       Charge posted | Payment went through | Fondos reservados | Monto retenido | Money was taken from the account
       Su compra ha sido registrada | Payment made | Hold placed | Preautorizada | El banco ya debitó | Se debitaron fondos
       Se reservó el importe | Se retuvieron los fondos | We have received your payment | Doble cargo | APROB 331122
-      Auth code 09A771 | Contabilizado | Charge not reversed | No se pudo reversar el cobro | Error posterior al cobro
-      Rechazado pero se cobró | declined but charged | No se cobró dos veces | Sin cargo adicional | Posible cobro`,
+      Auth code 09A771 | Contabilizado | Charge not reversed | No se pudo reversar el cobro
+      Rechazado pero se cobró | declined but charged | No se cobró dos veces | Sin cargo adicional | Posible cobro
+      Aprobada por el banco, rechazada por el comercio | Approved but declined by fraud filter | Reversal failed
+      El pago será reversado automáticamente | Charge will be reversed within 24 hours | Se le reintegrará el cobro`,
     [unproved]: `
       RESPONSE RECEIVED TOO LATE | 68 | Respuesta recibida fuera de tiempo | TIMEOUT | Request timed out
       Tiempo de espera agotado | Sin respuesta del emisor | Host no responde | Error de comunicación
@@ -163,7 +166,8 @@ describe('family A', () => {
       Unable to process, no response from bank | Imposible procesar: tiempo agotado | was not declined | Isn’t declined
       no fue rechazada | Sin errores | Recibo 0042 emitido | Receipt could not be sent | se enviará comprobante
       Estado desconocido | Could not confirm payment | Sin conexión con el host | ECONNRESET | Error updating transaction
-      Verifique el estado de la transacción`,
+      Verifique el estado de la transacción | Error posterior al cobro | Declined after capture | Internal server error
+      Rechazada tras la aprobación | Error de base de datos`,
   };
   test.each(Object.entries(declines))('a decline of family A is %s by its text', (expected, texts) => {
     for (const messageSys of textsIn(texts))

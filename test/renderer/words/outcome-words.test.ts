@@ -271,6 +271,7 @@ test.each([
   ],
   ['authorize', 'form', { code: 'ZZ', text: 'Duplicate transaction' }, 'Look at the earlier payments first.'],
   ['sell', 'json', { code: '200', authStatus: 'DUPLICADA', text: null }, 'Look at the earlier payments first.'],
+  ['sell', 'form', { code: '05', text: 'El pago ya fue recibido' }, 'Look at the earlier payments first.'],
   ['capture', 'json', { code: '200', text: 'La autorización ya fue capturada' }, 'look the hold up'],
   ['capture', 'form', { code: '12', text: 'Already captured' }, 'look the hold up'],
   ['refund', 'json', { code: '200', text: 'ALREADY REFUNDED' }, 'Look the payment up'],

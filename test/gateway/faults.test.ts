@@ -174,6 +174,18 @@ describe('after a byte has left', () => {
       'not-understood',
       '15 bytes as they came\nhello there\r\n\r\n',
     ],
+    [
+      'letters that begin no head',
+      (_response, socket) => void socket.write('hello there'),
+      'not-understood',
+      '11 bytes as they came\nhello there',
+    ],
+    [
+      'a head over the limit',
+      (_response, socket) => void socket.write(`HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(100_000)}\r\n${approved}`),
+      'too-large',
+      expect.stringContaining('HTTP/1.1 200 OK'),
+    ],
     ...refusedByTheParser.map(
       ([name, wire]) =>
         [

@@ -88,16 +88,10 @@ export function connectCause(error: unknown): NotSentCause {
  */
 export function brokenCause(error: unknown, headersCame: boolean, came: Buffer): UnknownCause {
   const code = errorCode(error);
-  if (!headersCame && came.length > 0) return came.includes('\r\n\r\n') ? 'not-understood' : beginningOf(code);
-  if (code === 'UND_ERR_HEADERS_TIMEOUT') return 'no-answer';
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'too-large';
-  if (code.startsWith('HPE_') || code === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') {
-    // A connection that ends inside an answer has cut it; the answer is not malformed.
-    return code === 'HPE_INVALID_EOF_STATE' ? 'truncated' : 'not-understood';
-  }
-  return headersCame ? 'truncated' : 'connection-lost';
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || code === 'UND_ERR_HEADERS_OVERFLOW') return 'too-large';
+  // A connection that ends inside an answer has cut it, which is another error; the answer is not malformed.
+  const isMalformed = code === 'HTTPParserError' || code.startsWith('HPE_');
+  if (isMalformed || (!headersCame && came.includes('\r\n\r\n'))) return 'not-understood';
+  if (headersCame || came.length > 0) return 'truncated';
+  return code === 'UND_ERR_HEADERS_TIMEOUT' ? 'no-answer' : 'connection-lost';
 }
-
-/** Returns the cause for the beginning of a head: malformed where the parser says so, else cut short. */
-const beginningOf = (code: string): UnknownCause =>
-  code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE' ? 'not-understood' : 'truncated';

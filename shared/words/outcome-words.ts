@@ -153,7 +153,16 @@ function resolvedWords(
 
 /** Words for an attempt whose outcome is unknown. */
 function unknownWords(t: ReadText, attempt: Attempt): OutcomeWords {
-  return { tone: 'unknown', title: title(t, attempt), reasons: [reason(t, attempt)], next: nextStep(t, attempt) };
+  const { unknownCause, service } = attempt;
+  const saysMore = unknownCause === 'contradictory' || unknownCause === 'pending';
+  const words = saysMore ? quotedWords(t, reasonText(service.text), null) : null;
+  const said = words === null ? [] : [t('outcomes:unknown.said', { words })];
+  return {
+    tone: 'unknown',
+    title: title(t, attempt),
+    reasons: [reason(t, attempt), ...said],
+    next: nextStep(t, attempt),
+  };
 }
 
 function title(t: ReadText, attempt: Attempt): string {

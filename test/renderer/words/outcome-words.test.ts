@@ -182,6 +182,17 @@ test('an error that proves nothing is named by our words, else by its own', () =
   expect(told(service({ code: '200', text: 'TIMEOUT' }))).toContain('“TIMEOUT”.');
 });
 
+test.each(['contradictory', 'pending'] as const)(
+  'an answer that is %s is told in the service’s own words too',
+  (cause) => {
+    const unknown = { state: 'unknown', unknownCause: cause } as const;
+    const said = service({ code: '200', text: 'Cobrado. Correo no enviado' });
+    expect(textOf('en', { ...unknown, ...said })).toContain('The service’s own words: “Cobrado. Correo no enviado”.');
+    expect(textOf('es', { ...unknown, ...said })).toContain('Palabras del servicio: «Cobrado. Correo no enviado».');
+    expect(textOf('en', { ...unknown, ...service({ text: 'APPROVED' }) })).not.toContain('own words');
+  },
+);
+
 test('an error about an earlier payment is called so where the payment refers to none', () => {
   const error: Partial<Attempt> = {
     state: 'unknown',

@@ -331,6 +331,7 @@ export const outcomes: Translated<typeof english> = {
       crash: 'El programa se detuvo mientras la solicitud estaba en camino.',
     },
     error: 'El servicio informó un error, lo que no demuestra que no se haya hecho nada: {{reason}}.',
+    said: 'Palabras del servicio: {{words}}.',
     errorOfAnother: 'El error del servicio trata de un pago anterior, en el que este no se basa: {{reason}}.',
   },
   resolved: {

@@ -149,13 +149,6 @@ const clausesOf = (said: string): readonly string[] =>
     .map((clause) => clause.trim().replaceAll(/ +/g, ' '))
     .filter((clause) => clause !== '');
 
-/** Returns the text without the advice behind it. Alone it may be said of a payment that stands. */
-export const withoutAdvice = (text: string): string =>
-  text.replace(
-    /(?:[.,;:]|(?<=\w) (?:and|y|e)) ?(?:please |por favor,? )?(?:do not retry|no reintent(?:e|ar)|(?:try|intente) (?:again|de nuevo|nuevamente)|(?:wait|espere) \d{1,2} minut(?:e|o)s)[\s.!]*$/i,
-    '',
-  );
-
 const valid = new RegExp(`\\b${positive}\\b`);
 /** True for a text that calls something valid, active or the like. */
 export const tellsValid = (text: string): boolean => valid.test(plain(text));

@@ -8,7 +8,7 @@ import { publishedCode } from '#shared/seat/training-codes.ts';
 import { reportsSuccess } from '#shared/payments/refusals/reason-text.ts';
 import { operationTable, type Operation } from '#shared/payments/operations.ts';
 import { merchantWords, ownArguments, referringArguments } from './argument-names.ts';
-import { namesRefusal, refusesPlainly, takesBack, tellsPaid, tellsValid, withoutAdvice } from './plain-refusal.ts';
+import { namesRefusal, refusesPlainly, takesBack, tellsPaid, tellsValid } from './plain-refusal.ts';
 import { plain, plainWords, restored } from './plain-text.ts';
 
 /** Texts of bad input and of a bad merchant code that the field notes have seen. */
@@ -157,6 +157,13 @@ const payment = /^(?:el )?pago (?=(?:duplicad|repetid|relacionad)[ao]\b|de refer
 /** Returns the words in which a code is told: the service's, and those that may join them. */
 const wordsOfCode = (code: HeaderCode): ReadonlySet<string> =>
   new Set(plainWords([publishedCode(Number(code))?.text, translated[code], joining].join(' ')));
+
+/** Returns the text without the advice behind it. Alone it may be said of a payment that stands. */
+const withoutAdvice = (text: string): string =>
+  text.replace(
+    /(?:[.,;:]|(?<=\w) (?:and|y|e)) ?(?:please |por favor,? )?(?:do not retry|no reintent(?:e|ar)|(?:try|intente) (?:again|de nuevo|nuevamente)|(?:wait|espere) \d{1,2} minut(?:e|o)s)[\s.!]*$/i,
+    '',
+  );
 
 /** Longest text of a validator. */
 const longest = 160;

@@ -326,8 +326,8 @@ export const outcomes = {
     },
     /** An error of the service with its code or its words. */
     error: 'The service reported an error, which does not prove that nothing was done: {{reason}}.',
-    /** The error is about an earlier transaction, and the payment refers to none. */
     said: 'The service’s own words: {{words}}.',
+    /** The error is about an earlier transaction, and the payment refers to none. */
     errorOfAnother: 'The service’s error is about an earlier payment, which this one is not based on: {{reason}}.',
   },
   resolved: {

@@ -146,7 +146,7 @@ const workCalls = ({ longWork, showInFolder }: Services): Works['work'] => ({
 });
 
 const holdCalls = ({ captures, reversals, batches, history, ...parts }: Services): Works['holds'] => ({
-  list: (query) => history.holds(query),
+  list: (query, actor) => history.holds(query, actor),
   check: ({ captures: asked }) => batches.check(asked),
   capture: (draft, actor) => captures.capture(draft, actor),
   void: (draft, actor) => reversals.void(draft, actor),
@@ -164,7 +164,7 @@ const holdCalls = ({ captures, reversals, batches, history, ...parts }: Services
       exportBatch(found.value, file, format, parts.words(), course),
     );
   },
-  find: ({ ids }) => history.holdsById(ids),
+  find: ({ ids }, actor) => history.holdsById(ids, actor),
 });
 
 const seatCalls = ({

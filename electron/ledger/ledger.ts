@@ -47,7 +47,7 @@ const partsOf = (engine: Engine) =>
     cardOf: (attemptId) => cardOf(engine, attemptId),
     show: (attemptId) => engine.read((db) => shownAttempt(engine, db, attemptId)),
     holdsById: (holdIds) => engine.decide((db) => holdsById(engine, db, holdIds)),
-    holds: (query, at) => holdsPage(engine, query, at),
+    holds: (...asked) => holdsPage(engine, ...asked),
     attemptsOfBatch: (batchId) => engine.read((db) => attemptsOfBatch(db, batchId)),
     customers: (scope) => customersOf(engine, scope),
     sums: (filter, now) => searchSums(engine, filter, now),

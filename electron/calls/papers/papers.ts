@@ -76,7 +76,7 @@ export function createPapers(services: Services) {
   }
 
   async function holds({ query, size }: Of<'holds'>, words: Words, actor: Actor): Promise<Result<MadePaper>> {
-    const read = await everyHold(query);
+    const read = await everyHold(query, actor);
     if (!read.ok) return read;
     const { holds: list } = read.value;
     const environment = query.environment ?? merchants.active().environment;
@@ -91,12 +91,13 @@ export function createPapers(services: Services) {
 
   async function everyHold(
     query: Of<'holds'>['query'],
+    actor: Actor,
   ): Promise<Result<Pick<HoldListPaper, 'holds' | 'totals' | 'cut'>>> {
     const list: Hold[] = [];
     for (;;) {
       const last = list.at(-1);
       const after = last === undefined ? null : { expiresAt: last.expiresAt, id: last.id };
-      const page = await history.holds({ ...query, after, limit: readSize });
+      const page = await history.holds({ ...query, after, limit: readSize }, actor);
       if (!page.ok) return page;
       list.push(...page.value.holds);
       const { more, totals } = page.value;

@@ -195,7 +195,8 @@ export interface Ledger {
   signedHolds(holdIds: readonly string[]): Promise<readonly Hold[]>;
   /** Returns the holds with these ids, in the order of the ids. Skips other ids. */
   holdsById(holdIds: readonly string[]): Promise<readonly Hold[]>;
-  holds(query: HoldsQuery, now: string): Promise<HoldsPage>;
+  /** @param settledOf operator whose settled holds are listed; everybody's without one */
+  holds(query: HoldsQuery, now: string, settledOf?: string | null): Promise<HoldsPage>;
   /** Returns the attempts that were made for the rows of a batch, oldest first. A later one of the same hold replaces the earlier. */
   attemptsOfBatch(batchId: string): Promise<readonly Attempt[]>;
   search(query: HistoryQuery): Promise<HistoryPage>;

@@ -6,6 +6,7 @@ import type { ListedAttempt, ShownAttempt } from '#shared/ledger/listed-attempt.
 import { operationTable } from '#shared/payments/operations.ts';
 import { reachOf, recentSince, type Reach } from '#shared/seat/reach.ts';
 import { mayAct } from '#shared/role.ts';
+import { stillWaits } from '#shared/payments/hold-state.ts';
 import { effectiveState, type Attempt, type Contradiction, type Resolution } from '#shared/payments/attempt.ts';
 import { notChargeable } from '#electron/core/merchants/chargeable-card.ts';
 import { soughtCustomer, type CustomersQuery, type EarlierCustomer } from '#shared/payments/entry/customers.ts';
@@ -25,6 +26,8 @@ export type History = ReturnType<typeof createHistory>;
 
 export function createHistory(ledger: Ledger, merchants: Pick<Merchants, 'active' | 'all'>, clock: Clock) {
   const reach = ({ role }: Actor): Reach => reachOf(role, merchants.all());
+  /** Returns the actor whose own payments alone are seen; null for everybody's. */
+  const only = (actor: Actor): string | null => (reach(actor) === 'own' ? actor.name : null);
   const since = (): string => recentSince(clock().getTime());
   /** Narrows a cashier's filter to what they may see. */
   function narrowed<Filter extends HistoryFilter>(filter: Filter, actor: Actor): Filter {
@@ -52,8 +55,7 @@ export function createHistory(ledger: Ledger, merchants: Pick<Merchants, 'active
       const shown = await fromLedger(ledger.show(id));
       if (!shown.ok) return shown;
       if (shown.value === null) return failed({ kind: 'not-found' });
-      if (!mayShow(shown.value, actor)) return failed({ kind: 'not-permitted', needs: 'back-office' });
-      return ok(shown.value);
+      return mayShow(shown.value, actor) ? ok(shown.value) : failed({ kind: 'not-permitted', needs: 'back-office' });
     },
     /** Lists unresolved attempts for every role, because any operator at the counter has to know about unsettled money. */
     unknowns: (): Promise<Result<readonly Attempt[]>> => fromLedger(ledger.unknowns()),
@@ -90,9 +92,8 @@ export function createHistory(ledger: Ledger, merchants: Pick<Merchants, 'active
       const active = merchants.active();
       const sought = soughtCustomer(text);
       if (sought === null || active.id !== merchantId) return ok([]);
-      const operatorName = reach(actor) === 'own' ? actor.name : null;
       const { environment, allowChargeAgain: withCards } = active;
-      const scope = { sought, environment, merchantId, operatorName, withCards };
+      const scope = { sought, environment, merchantId, operatorName: only(actor), withCards };
       const found = await fromLedger(ledger.customers({ ...scope, since: reach(actor) === 'recent' ? since() : null }));
       if (!found.ok) return found;
       return ok(
@@ -102,14 +103,23 @@ export function createHistory(ledger: Ledger, merchants: Pick<Merchants, 'active
         })),
       );
     },
-    holdsById: (holdIds: readonly string[]): Promise<Result<readonly Hold[]>> =>
-      fromLedger(ledger.signedHolds(holdIds)),
-    holds: (query: HoldsQuery): Promise<Result<HoldsPage>> => fromLedger(ledger.holds(query, clock().toISOString())),
+    /** Finds waiting holds, and settled ones as far as the operator may see their payments. */
+    async holdsById(holdIds: readonly string[], actor: Actor): Promise<Result<readonly Hold[]>> {
+      const found = await fromLedger(ledger.signedHolds(holdIds));
+      return found.ok ? ok(found.value.filter(isShownTo(only(actor)))) : found;
+    },
+    holds: (query: HoldsQuery, actor: Actor): Promise<Result<HoldsPage>> =>
+      fromLedger(ledger.holds(query, clock().toISOString(), only(actor))),
     /** Lists the names of all operators with recorded payments; for a cashier who sees only their own, that name. */
     operators: (actor: Actor): Promise<Result<readonly string[]>> =>
       reach(actor) === 'own' ? Promise.resolve(ok([actor.name])) : fromLedger(ledger.operators()),
   };
 }
+
+const isShownTo =
+  (only: string | null) =>
+  ({ state, authorization }: Hold): boolean =>
+    only === null || stillWaits(state) || authorization.operatorName === only;
 
 const refusals = {
   'not-found': { kind: 'not-found' },

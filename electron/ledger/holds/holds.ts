@@ -11,6 +11,7 @@ import {
 } from '#shared/ledger/holds.ts';
 import { holdStatesThat, type HoldState } from '#shared/payments/hold-state.ts';
 import { amongIds, holdsById } from '#electron/ledger/attempts/by-id.ts';
+import type { Ledger } from '#electron/core/ports/ledger.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { pagesOf } from '#electron/ledger/engine/statements.ts';
 import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
@@ -26,11 +27,12 @@ const searchedHolds = 2_000;
 /** The last hold of a page, by time; null for none. */
 type Place = HoldsQuery['after'];
 
-export function holdsPage(engine: Engine, query: HoldsQuery, now: string): Promise<HoldsPage> {
+export function holdsPage(engine: Engine, ...asked: Parameters<Ledger['holds']>): Promise<HoldsPage> {
+  const [query, now] = asked;
   return engine.read(async (db) => {
     const words = soughtWords(query.text);
     const ids = words.length === 0 ? null : await engine.search.holdIds(db, words, searchedHolds);
-    const rows = ids?.length === 0 ? [] : await pageRows(engine, db, query, ids, now);
+    const rows = ids?.length === 0 ? [] : await pageRows(engine, db, ids, asked);
     const page = rows.slice(0, query.limit).map(({ id }) => id);
     return {
       holds: await holdsById(engine, db, page),
@@ -52,9 +54,8 @@ const isUnconfirmed = among(holdStatesThat(({ unknown }) => unknown));
 async function pageRows(
   engine: Engine,
   db: Database,
-  { show, part, environment, order = 'time', after, limit }: HoldsQuery,
   ids: readonly string[] | null,
-  now: string,
+  [{ show, part, environment, order = 'time', after, limit }, now, settledOf = null]: Parameters<Ledger['holds']>,
 ): Promise<readonly HoldsTable[]> {
   // Waiting holds by least time left, and all holds latest first, because most ran out long ago.
   const [direction, beyond] = show === 'waiting' ? (['asc', '>'] as const) : (['desc', '<'] as const);
@@ -72,6 +73,10 @@ async function pageRows(
       const until = hoursAfter(now, part === 'within24h' ? 'second' : 'first');
       select = select.where('expires_at', '>', now).where('expires_at', '<', until);
     }
+  }
+  if (settledOf !== null) {
+    const own = sql`select 1 from attempts where attempts.id = holds.id and operator_name = ${settledOf}`;
+    select = select.where(sql<boolean>`(${waiting} or exists (${own}))`);
   }
   if (environment !== null) select = select.where('environment', '=', environment);
   if (ids !== null) select = select.where(sql<boolean>`id ${amongIds(engine, ids)}`);

@@ -5,6 +5,7 @@ import { oneDay, oneMinute } from '#shared/durations.ts';
 import { historyQuerySchema } from '#shared/ledger/history.ts';
 import { failed } from '#shared/failure.ts';
 import { backOffice, captureOf, cashier, draft, supervisor, unknown } from '#test/fixtures/drafts.ts';
+import { waitingHolds } from '#test/fixtures/examples.ts';
 import { shakyWorld } from '#test/fixtures/ledger/failing-ledger.ts';
 import { aMerchant, createWorld, secrets, type World } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
@@ -83,7 +84,7 @@ describe('a cashier', () => {
     expect(await world.history.show(draft().draftId, backOffice)).toEqual(failed({ kind: 'not-found' }));
   });
 
-  test('who sees only their own can open every attempt of a payment that they began, and none of another’s', async () => {
+  test('who sees only their own can open every attempt of a payment that they began, and none of another’s but waiting holds', async () => {
     const world = await limitedWorld();
     const [own, strange] = [draft({ amount: 1_00, taxAmount: 0 }), draft({ amount: 2_00, taxAmount: 0 })];
     await world.payments.authorize(own, cashier);
@@ -97,10 +98,23 @@ describe('a cashier', () => {
       ok: true,
       value: { operation: 'capture', payment: { hold: 'captured' } },
     });
+    const seen = async (actor: Actor) => {
+      const listed = await world.history.holds(waitingHolds({ show: 'all' }), actor);
+      const found = await world.history.holdsById([own.draftId, strange.draftId], actor);
+      return [
+        listed.ok && listed.value.holds.map(({ id }) => id).toSorted(),
+        found.ok && found.value.map(({ id }) => id),
+      ];
+    };
+    const both = [own.draftId, strange.draftId].toSorted();
+    expect(await seen(cashier)).toEqual([both, both]);
     expect(await world.history.show(await captured(strange), cashier)).toMatchObject({
       ok: false,
       failure: { kind: 'not-permitted' },
     });
+    // Once it is captured, the hold of another is nobody's who sees only their own.
+    expect(await seen(cashier)).toEqual([[own.draftId], [own.draftId]]);
+    expect(await seen(backOffice)).toEqual([both, both]);
   });
 
   test('sees every unknown attempt', async ({ world }) => {

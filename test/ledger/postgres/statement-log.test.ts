@@ -87,7 +87,7 @@ it('a statement log of all values holds no card number, code or hash after payme
       if (!query.success || !holds.success) continue;
       searched.push(typed.slice(0, end));
       await history.search(query.data, supervisor);
-      await history.holds(holds.data);
+      await history.holds(holds.data, supervisor);
     }
   }
   expect(Math.max(...searched.map((text) => text.replace(/\D/g, '').length))).toBe(11);

@@ -232,6 +232,12 @@ describe.each(engines)('the history on %s', (engine) => {
     expect(rest.more).toBe(false);
     const all = await ledger.holds(waitingHolds({ show: 'all' }), at(0));
     expect(all.holds.map((hold) => nameOf(hold.id))).toEqual(['training', 'held', 'hotel']);
+    // Beside the waiting ones, settled holds of one operator alone.
+    const ofNobody = await ledger.holds(waitingHolds({ show: 'all' }), at(0), 'Nobody');
+    expect(ofNobody.holds.map((hold) => nameOf(hold.id))).toEqual(['training', 'hotel']);
+    expect(await ledger.holds(waitingHolds({ show: 'all' }), at(0), all.holds[1]?.authorization.operatorName)).toEqual(
+      all,
+    );
     const suite = await ledger.holds(waitingHolds({ text: 'suite' }), at(0));
     expect(suite.holds.map((hold) => nameOf(hold.id))).toEqual(['hotel']);
     expect((await ledger.holds(waitingHolds({ text: 'nothing' }), at(0))).holds).toEqual([]);

@@ -128,7 +128,7 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens) 
       runCollector: collector.run,
       logCollector: (note) => log.info('Device session', note),
     });
-    const { merchants, recorder, payments } = useCases;
+    const { merchants, recorder, payments, history } = useCases;
     const busy = (): boolean => inFlight.count() + recorder.atRisk() > 0;
     running = { forgetCard: payments.forgetCard, busy };
     const here = createSession({
@@ -144,7 +144,7 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens) 
       },
     });
     session = here;
-    gate.open(here);
+    gate.open({ ...here, reach: history.reach });
     operators.onChange(() => emit('operators.changed', {}));
     const stopIdleCheck = startIdleCheck(here);
     const stopSystemLocks = lockWithSystem({ power: powerMonitor, log }, here.lock);

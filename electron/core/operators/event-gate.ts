@@ -1,8 +1,9 @@
 /** Decides which events the screens receive: without an operator at work only those of the session. */
-import type { Emit } from '#electron/core/ports/host.ts';
+import type { Actor, Emit } from '#electron/core/ports/host.ts';
 import type { EventName } from '#shared/contract/contract.ts';
 import { mayAct, type Role } from '#shared/role.ts';
 import type { Access } from '#shared/seat/operators.ts';
+import type { Reach } from '#shared/seat/reach.ts';
 import type { Session } from './session.ts';
 
 /** Events that change a locked seat's screen: its language and scheme, the merchant's name, a provisioning file that waits. */
@@ -13,9 +14,11 @@ const needs: Partial<Record<EventName, Role>> = { 'holds.batch': 'back-office' }
 
 const someoneWorks = (access: Access): boolean => access.kind === 'open' || access.kind === 'working';
 
+type Opened = Pick<Session, 'access' | 'actor'> & { readonly reach: (actor: Actor) => Reach };
+
 /** @param tell sends to every window of the program */
 export function createEventGate(tell: Emit) {
-  let session: Pick<Session, 'access' | 'actor'> | null = null;
+  let session: Opened | null = null;
   let lastTold: Access | null = null;
 
   function tellSession(now: Access): void {
@@ -27,7 +30,7 @@ export function createEventGate(tell: Emit) {
 
   return {
     /** Starts forwarding. Drops earlier events, because no call is answered before the session exists. */
-    open(opened: Pick<Session, 'access' | 'actor'>) {
+    open(opened: Opened) {
       session = opened;
       lastTold = opened.access();
     },
@@ -42,8 +45,11 @@ export function createEventGate(tell: Emit) {
       const moved = now.kind !== lastTold?.kind;
       if (moved) tellSession(now);
       if (someoneWorks(now)) {
-        const role = session.actor()?.role ?? 'cashier';
-        if (mayAct(role, needs[name] ?? 'cashier')) tell(name, payload);
+        const actor = session.actor();
+        if (!mayAct(actor?.role ?? 'cashier', needs[name] ?? 'cashier')) return;
+        // Whose payments changed is told to nobody who finds own ones alone.
+        const own = name === 'history.changed' && actor !== null && session.reach(actor) === 'own';
+        tell(name, own ? { ...payload, facts: undefined } : payload);
       } else if (!moved && shownWhileLocked.has(name)) tellSession(now);
     }) satisfies Emit,
   };

@@ -3,16 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { createEventGate } from '#electron/core/operators/event-gate.ts';
 import { newId } from '#shared/new-id.ts';
 import type { Role } from '#shared/role.ts';
+import type { Reach } from '#shared/seat/reach.ts';
 import type { Access } from '#shared/seat/operators.ts';
 
 const working: Access = { kind: 'working' };
 const locked: Access = { kind: 'locked', name: 'Ana', names: ['Ana'] };
 
-function gateAt(first: Access, role: Role = 'cashier') {
+function gateAt(first: Access, role: Role = 'cashier', reach: Reach = 'all') {
   const passedOn: unknown[] = [];
   let access = first;
   const gate = createEventGate((name, payload) => void passedOn.push([name, payload]));
-  gate.open({ access: () => access, actor: () => ({ name: 'Ana', role }) });
+  gate.open({ access: () => access, actor: () => ({ name: 'Ana', role }), reach: () => reach });
   return {
     ...gate,
     passedOn,
@@ -40,6 +41,27 @@ describe('the event gate', () => {
     const gate = gateAt(working, role);
     gate.emit('holds.batch', { batchId: newId(), startedAt: '2026-11-20T10:00:00.000Z', finished: false, rows: [] });
     expect(gate.passedOn).toHaveLength(told);
+  });
+
+  it.each([
+    ['own', 0],
+    ['recent', 1],
+  ] as const)('tells whose payments changed unless own ones alone are found: %s', (reach, told) => {
+    const gate = gateAt(working, 'cashier', reach);
+    const [id, startedAt, merchantId] = [newId(), '2026-11-20T10:00:00.000Z', 'shop'];
+    const facts = [
+      {
+        startedAt,
+        operation: 'sell',
+        state: 'declined',
+        environment: 'test',
+        merchantId,
+        operatorName: 'Zoe',
+      } as const,
+    ];
+    gate.emit('history.changed', { attemptIds: [id], facts, by: 'another' });
+    const change = { attemptIds: [id], by: 'another', ...(told === 1 && { facts }) };
+    expect(gate.passedOn).toEqual([['history.changed', change]]);
   });
 
   it('tells a locked seat only about its session', () => {

@@ -130,7 +130,11 @@ export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, pat
     const before = byThisClock(kept, now);
     if (before !== kept) file.putStepUps(asker.id, before);
     const asked = file.byName(name);
-    const refused = lockedUntil(before, now) ?? lockedUntil(byThisClock(asked?.wrong ?? null, now), now);
+    const theirs = byThisClock(asked?.wrong ?? null, now);
+    if (asked !== undefined && theirs !== asked.wrong)
+      // Whether the shared ledger has yet to count them stays as it is.
+      file.putTries(asked.id, theirs, copyStateOf(file.content()).uncounted.includes(asked.id));
+    const refused = lockedUntil(before, now) ?? lockedUntil(theirs, now);
     if (refused !== null) return failed({ kind: 'locked-out', until: refused.toISOString() });
     const wrong = oneMoreWrong(before, now);
     file.putStepUps(asker.id, wrong);

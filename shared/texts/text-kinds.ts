@@ -14,14 +14,18 @@ export const cardNumberHere = 'card-number-here';
 const bounded = (max: number): z.ZodString => z.string().max(max, { abort: true });
 
 /** A text of 1 to `max` characters without the blanks around it. */
-const trimmed = (max: number): z.ZodString =>
+const trimmed = (max: number, written = (text: string): string => text): z.ZodString =>
   bounded(max + blanksAround)
+    .overwrite(written)
     .trim()
     .min(1)
     .max(max, { abort: true });
 
 /** Replaces NUL, which PostgreSQL refuses, and half surrogate pairs, which a ledger keeps as another text than was signed. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD');
+
+/** Takes out marks that turn the direction of a text, because an amount behind such a name would read backwards. */
+const keyed = (text: string): string => storable(text).replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
 /** Refuses texts that hold a card number. */
 const without =
@@ -31,14 +35,13 @@ const without =
   };
 
 /** A text of at most `max` characters. Add further rules behind it. */
-export const freeText = (max: number): z.ZodString => bounded(max).overwrite(storable).check(without(holdsCardNumber));
+export const freeText = (max: number): z.ZodString => bounded(max).overwrite(keyed).check(without(holdsCardNumber));
 
 /** The same of at least one character, without the blanks around it: a name, a reason. */
-export const nameText = (max: number): z.ZodString => trimmed(max).overwrite(storable).check(without(holdsCardNumber));
+export const nameText = (max: number): z.ZodString => trimmed(max, keyed).check(without(holdsCardNumber));
 
 /** A text to search for. Refuses the beginning of a card number too, because databases log their statements. */
-export const searchText = (max: number): z.ZodString =>
-  bounded(max).overwrite(storable).check(without(searchHoldsCard));
+export const searchText = (max: number): z.ZodString => bounded(max).overwrite(keyed).check(without(searchHoldsCard));
 
 /** An id, a date or an encoded file: its form, checked behind it, has no room for a number that a person keyed. */
 export const formedText = (max: number): z.ZodString => bounded(max);

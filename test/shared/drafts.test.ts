@@ -49,6 +49,7 @@ describe('a payment draft', () => {
     ['ipCheck', { ipCheck: '::1' }],
     ['lang', { lang: 'FR' }],
     ['firstName', { firstName: '   ' }],
+    ['firstName', { firstName: ' \u202e ' }],
     ['draftId', { draftId: '7' }],
     ['override.reason', { override: { reason: '' } }],
     ['customFieldValues.0.id', { customFieldValues: [{ id: '', nameOrLabel: 'a', value: 'b' }] }],
@@ -57,15 +58,17 @@ describe('a payment draft', () => {
     expect(paths({ ...draft(), ...changes })).toEqual([path]);
   });
 
-  test('a payment draft has no NUL and no half surrogate pair, which a ledger would keep as another text, if at all', () => {
+  test('a payment draft has no NUL and no half surrogate pair, which a ledger would keep as another text, if at all, and no mark that turns its direction', () => {
     const keyed = {
       firstName: 'Ana\u0000',
+      lastName: '\u202ePé\u2066rez\u2069',
       concept: '\ude00 One',
       description: 'Two \ud83d',
       address: 'Casa \u{1f3e0}',
     };
     expect(paymentDraftSchema.parse(draft(keyed))).toMatchObject({
       firstName: 'Ana\ufffd',
+      lastName: 'Pérez',
       concept: '\ufffd One',
       description: 'Two \ufffd',
       address: keyed.address,

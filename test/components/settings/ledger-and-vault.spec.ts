@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { inOneLook } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
-import { shownSeat, type SeatOptions } from '#test/fixtures/shown/seat.ts';
+import { embeddedAtFirst, shownSeat, type SeatOptions } from '#test/fixtures/shown/seat.ts';
 import { doneWork, shownWork } from '#test/fixtures/shown/works.ts';
 
 const postgres = { engine: 'postgres', url: 'postgres://caja@db:5432/caja', ca: null, poolSize: 2 } as const;
@@ -79,6 +79,7 @@ inOneLook('en', (look, t) => {
       await page.getByRole('radio', { name: t('settings:ledger.shared') }).check();
       const url = page.getByRole('textbox', { name: t('settings:ledger.url') });
       const choose = page.getByRole('button', { name: t('settings:ledger.choose') });
+      await expect(url).toHaveValue('');
       for (const [text, issue] of addressIssues) {
         await url.fill(text);
         await choose.click();
@@ -112,12 +113,20 @@ inOneLook('en', (look, t) => {
     test('says why a server can’t be chosen, and that nothing was changed', async ({ page, main }) => {
       await page.getByRole('radio', { name: t('settings:ledger.shared') }).check();
       await page.getByRole('textbox', { name: t('settings:ledger.url') }).fill(severalServers);
+      await page.setViewportSize({ width: 1093, height: 614 });
       for (const reason of ['not-postgres', 'untrusted'] as const) {
         main.ledger.choose.fails({ kind: 'ledger-not-chosen', reason, detail: '' });
-        await page.getByRole('button', { name: t('settings:ledger.choose') }).click();
+        await page.getByRole('textbox', { name: t('settings:ledger.url') }).press('Enter');
         const alert = page.getByRole('alert').filter({ hasText: t(`failures:ledger.${reason}`) });
         await expect(alert).toContainText(t('failures:ledger-not-chosen.title'));
+        await expect(alert).toBeInViewport({ ratio: 0.9 });
       }
+      const chosen = { ...embeddedAtFirst, choice: postgres };
+      main.ledger.choose.answers(chosen);
+      main.ledger.status.answers(chosen);
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(t('settings:ledger.chosen'))).toBeVisible();
+      await expect(page.getByRole('main')).toBeFocused();
     });
 
     test('can be backed up by another plan, and at once', async ({ page, main }) => {

@@ -15,7 +15,7 @@ import { questionOf, CaptureFieldQuestion } from '#renderer/features/holds/captu
 import type { Selection } from '#renderer/features/holds/queue/use-selection.ts';
 import { BlockedHolds } from './blocked-holds.tsx';
 import parts from '#renderer/ui/parts.module.css';
-import { Callout, IntoView } from '#renderer/ui/parts.tsx';
+import { Callout } from '#renderer/ui/parts.tsx';
 import { KeyButton, KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
 import { useLayoutEffect, useRef } from 'react';
@@ -124,11 +124,9 @@ export function BatchReview({
       {blocked.length > 0 && <BlockedHolds holds={holds} blocked={blocked} onUnmark={selection.unmark} />}
       {!mayCapture && <p className={parts.note}>{t('holds:review.notAllowed')}</p>}
       {failure !== null && (
-        <IntoView>
-          <FailureNotice act="paying" failure={failure}>
-            {failure.kind !== 'internal' && <p>{t('holds:batch.notSubmitted')}</p>}
-          </FailureNotice>
-        </IntoView>
+        <FailureNotice act="paying" failure={failure}>
+          {failure.kind !== 'internal' && <p>{t('holds:batch.notSubmitted')}</p>}
+        </FailureNotice>
       )}
       {ready && !reviewing && (
         <KeyButton variant="filled" fullWidth onClick={onReview} keys="Enter">

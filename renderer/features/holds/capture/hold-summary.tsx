@@ -21,7 +21,7 @@ import { questionOf, CaptureFieldQuestion } from './capture-field-question.tsx';
 import { CaptureForm, type TypedCaptures, type OneCapture } from './capture-form.tsx';
 import { HoldNote } from './hold-note.tsx';
 import parts from '#renderer/ui/parts.module.css';
-import { Callout, IntoView } from '#renderer/ui/parts.tsx';
+import { Callout } from '#renderer/ui/parts.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useActions } from '#renderer/ui/actions.tsx';
@@ -100,9 +100,7 @@ export function HoldSummary({
       <HoldFacts hold={hold} brief={reviewing} />
       <HoldNote hold={hold} />
       {refused !== null && refused.kind !== 'capture-field-unconfirmed' && (
-        <IntoView>
-          <FailureNotice act="paying" failure={refused} />
-        </IntoView>
+        <FailureNotice act="paying" failure={refused} />
       )}
       {hold.state === 'open' && !mayCapture && <p className={parts.note}>{t('holds:review.notAllowed')}</p>}
       {hold.state === 'open' && mayCapture && !reviewing && (

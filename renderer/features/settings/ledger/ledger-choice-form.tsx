@@ -1,7 +1,7 @@
 /** Choice between the ledger on this computer and one shared by several seats. */
 import { Button, PasswordInput, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
 import { longestLedgerAddress, parseLedgerAddress, type LedgerAddressIssue } from '#shared/seat/ledger-address.ts';
 import { poolSizes, type LedgerChoice } from '#shared/seat/settings.ts';
@@ -10,6 +10,7 @@ import { useIssueFocus } from '#renderer/form/issue-focus.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { useIsManaged, usePolicy } from '#renderer/session/session.tsx';
 import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
+import { focusScreen } from '#renderer/ui/dialog-keys.ts';
 import { ConfirmDialog } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import {
@@ -37,7 +38,7 @@ export function LedgerChoiceForm({
   const ruled = usePolicy().ledger ?? current;
   const shared = ruled.engine === 'postgres' ? ruled : null;
   const [engine, setEngine] = useState(ruled.engine);
-  const [url, setUrl] = useState(shared?.url ?? 'postgres://');
+  const [url, setUrl] = useState(shared?.url ?? '');
   const [ca, setCa] = useState(shared?.ca ?? null);
   const [replacingCa, setReplacingCa] = useState(shared?.ca == null);
   const [poolSize, setPoolSize] = useState(String(current.engine === 'postgres' ? current.poolSize : poolSizes.usual));
@@ -71,6 +72,8 @@ export function LedgerChoiceForm({
   }
   const box = useRef<HTMLFormElement>(null);
   useIssueFocus(box, tries);
+  // The form, which had the focus, is gone once another ledger is chosen.
+  useEffect(() => () => focusScreen(), []);
   return (
     <Form ref={box} onSend={submit}>
       <Stack gap={16}>

@@ -117,6 +117,8 @@ function confirmedWords(t: ReadText, formats: OutcomeFormats, attempt: Attempt, 
 /** Causes that a second try can't mend, because the merchant's settings are at fault. */
 const settingsAtFault: ReadonlySet<Attempt['notSentCause']> = new Set([
   'configuration',
+  'tls-untrusted',
+  'tls-host',
   'tls-client-certificate',
   'tls-certificate-missing',
 ]);

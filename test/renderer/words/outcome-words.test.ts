@@ -77,6 +77,13 @@ describe('the words of an outcome', () => {
       'No se envió. No se cobró nada. Sin conexión con el servicio. Revise la conexión de red. Puede intentarlo de nuevo.',
     ],
     [
+      'a request that no second try helps',
+      { state: 'not-sent', notSentCause: 'tls-untrusted' },
+      {},
+      'Not sent. The card was not charged. The service’s certificate is from an authority that is not trusted here, so nothing was sent. Ask a supervisor before you try again.',
+      'No se envió. No se cobró nada. El certificado del servicio es de una autoridad que aquí no es de confianza, por eso no se envió nada. Consulte a un supervisor antes de intentarlo de nuevo.',
+    ],
+    [
       'an unknown outcome',
       { state: 'unknown', unknownCause: 'no-answer' },
       {},

@@ -54,8 +54,10 @@ export function ConnectionCheck({
             <>
               {t('settings:check.running')} <Elapsed since={since} />
             </>
-          ) : (
+          ) : check.data === undefined || unsaved ? (
             t(unsaved ? 'settings:check.unsaved' : 'settings:check.text')
+          ) : (
+            worstOf(t, check.data)
           )}
         </p>
       </div>
@@ -63,6 +65,14 @@ export function ConnectionCheck({
       {check.data !== undefined && !check.isPending && <Report report={check.data} />}
     </Stack>
   );
+}
+
+/** Returns the gravest status with its step; that of success when all steps passed. */
+function worstOf(t: Translate, { steps }: ConnectionReport): string {
+  const worst = steps.find(({ status }) => status === 'failed') ?? steps.find(({ status }) => status === 'warning');
+  return worst === undefined
+    ? t('settings:check.statuses.passed')
+    : `${t(`settings:check.statuses.${worst.status}`)}: ${t(`settings:check.steps.${worst.step}`)}`;
 }
 
 /** Returns the sentence of a finding. Its key comes with the report, so it is looked up by name. */

@@ -27,7 +27,8 @@ export const connection = {
       'The certificate ended on {{validTo}}. Check this computer’s clock; if it is right, tell the service.',
     certificateNotYet: 'The certificate begins on {{validFrom}}. Check this computer’s clock.',
     certificateOtherHost: 'The certificate is for {{names}}, not for {{host}}.',
-    certificateUntrusted: 'The certificate comes from {{issuer}}, an authority that is not trusted here ({{code}}).',
+    certificateUntrusted:
+      'The certificate comes from {{issuer}}, an authority that is not trusted here ({{code}}). If the service’s operator gave you its file, choose it under Advanced.',
 
     authoritiesUnreadable: 'The further certificate authority of the merchant can not be read. Choose the file again.',
 

@@ -30,7 +30,8 @@ export const connection: Translated<typeof english> = {
       'El certificado venció el {{validTo}}. Revise el reloj de este equipo; si está bien, avise al servicio.',
     certificateNotYet: 'El certificado vale a partir del {{validFrom}}. Revise el reloj de este equipo.',
     certificateOtherHost: 'El certificado es de {{names}}, no de {{host}}.',
-    certificateUntrusted: 'El certificado viene de {{issuer}}, una autoridad en la que aquí no se confía ({{code}}).',
+    certificateUntrusted:
+      'El certificado viene de {{issuer}}, una autoridad en la que aquí no se confía ({{code}}). Si el operador del servicio dio su archivo, elíjalo en Avanzado.',
 
     authoritiesUnreadable:
       'No se puede leer la autoridad de certificación adicional del comercio. Elija el archivo otra vez.',

@@ -115,6 +115,14 @@ inOneLook('es', (look, t) => {
       const input = await main.merchants.activate.by(use.click());
       expect(input).toEqual({ merchantId: 'esquina' });
       await expect(dialog).toBeHidden();
+      main.merchants.list.answers([
+        { ...inUse, active: false },
+        { ...live, active: true },
+      ]);
+      await main.emit('merchants.changed', {});
+      await expect(page.getByRole('button', { name: /Ferretería/ })).toBeFocused();
+      main.merchants.list.answers([inUse, live]);
+      await main.emit('merchants.changed', {});
       const pending = main.merchants.remove.waits();
       await page
         .getByRole('region', { name: t('settings:groups.actions') })
@@ -404,6 +412,16 @@ inOneLook('es', (look, t) => {
       await expect(field).toBeFocused();
       expect(main.merchants.save.inputs).toEqual([]);
     });
+
+    test('leave the focus with what takes the place of their field', async ({ show, page }) => {
+      await show({ ...scene, environment: 'production' });
+      await page.getByText(t('settings:groups.advanced')).click();
+      const field = page.getByRole('button', { name: t('settings:fields.extraCa') });
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), field.press('Enter')]);
+      await chooser.setFiles({ name: 'ca.pem', mimeType: 'text/plain', buffer: Buffer.from(pem('CERTIFICATE')) });
+      const stored = page.getByRole('group', { name: t('settings:fields.extraCa') });
+      await expect(stored.getByRole('button', { name: t('history:views.replace') })).toBeFocused();
+    });
   });
 
   test.describe(`the connection check, ${look.language}, ${look.theme}`, () => {
@@ -450,6 +468,8 @@ inOneLook('es', (look, t) => {
         ).toBeVisible();
       }
       await expect(table.getByRole('row').last()).toBeInViewport({ ratio: 0.9 });
+      const failed = `${t('settings:check.statuses.failed')}: ${t('settings:check.steps.tls')}`;
+      await expect(page.getByRole('status').filter({ hasText: failed })).toBeVisible();
       await expect(table).toContainText(/ 2027\./);
       await expect(table).not.toContainText('2027-01');
       await expect(table.getByText(t('connection:found.notReached')).first()).toBeVisible();

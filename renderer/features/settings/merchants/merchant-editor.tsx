@@ -150,6 +150,7 @@ function AuthorityField({ form }: { readonly form: MerchantForm }) {
   const { t } = useText();
   const [replacing, setReplacing] = useState(false);
   const { extraCa } = form.values;
+  const [first] = useState(extraCa);
   if (extraCa !== null && !replacing) {
     return (
       <StoredSecret
@@ -157,6 +158,7 @@ function AuthorityField({ form }: { readonly form: MerchantForm }) {
         words={t('settings:fields.extraCaStored')}
         error={form.errors['extraCa']}
         removed={false}
+        takesFocus={extraCa !== first}
         onReplace={() => setReplacing(true)}
         onRemove={() => {
           setReplacing(true);

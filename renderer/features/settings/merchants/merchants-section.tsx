@@ -57,16 +57,17 @@ export function MerchantsSection() {
     !onDraft || draft === null
       ? (views?.find((view) => view.merchant.id === chosenId) ?? views?.find((view) => view.active))
       : undefined;
-  const shownId = shown?.merchant.id;
-  const before = useRef(shownId);
+  const shownAs = `${shown?.merchant.id} ${shown?.active}`;
+  const before = useRef(shownAs);
   useLayoutEffect(() => {
     const item = box.current?.querySelector<HTMLElement>('[aria-current="true"]');
-    const isAnother = shownId !== before.current;
-    before.current = shownId;
-    // A form that was saved as a new merchant, discarded or removed leaves the focus to the merchant in its place.
+    const isAnother = shownAs !== before.current;
+    before.current = shownAs;
+    // A form that was saved as a new merchant, discarded or removed leaves the focus to the merchant in its place, and so does the
+    // button of a merchant that is used now.
     if (isAnother && isFocusLost()) item?.focus();
     if (!onePage) item?.scrollIntoView({ block: 'nearest' });
-  }, [shownId, onePage]);
+  }, [shownAs, onePage]);
   if (list.error !== null) return <FailureNotice failure={list.error.failure} act="reading" />;
   if (views === undefined) return <SlowNote of="loading" />;
 

@@ -5,6 +5,7 @@ import { IconKey, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { HeldSecret } from '#shared/seat/merchant.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { takeFocus } from '#renderer/ui/dialog-keys.ts';
 import type { SecretText } from './secret-values.ts';
 import classes from '#renderer/features/settings/settings.module.css';
 
@@ -71,6 +72,7 @@ export function StoredSecret({
   words,
   error,
   removed,
+  takesFocus = false,
   onReplace,
   onRemove,
   onKeep,
@@ -80,6 +82,8 @@ export function StoredSecret({
   readonly words?: string | undefined;
   readonly error?: ReactNode;
   readonly removed: boolean;
+  /** It takes the place of the field that was filled in. */
+  readonly takesFocus?: boolean;
   readonly onReplace: () => void;
   readonly onRemove?: () => void;
   readonly onKeep: () => void;
@@ -96,7 +100,7 @@ export function StoredSecret({
           </Button>
         ) : (
           <>
-            <Button size="compact-md" onClick={onReplace}>
+            <Button ref={takesFocus ? takeFocus : undefined} size="compact-md" onClick={onReplace}>
               {t('history:views.replace')}
             </Button>
             {onRemove !== undefined && (

@@ -21,6 +21,7 @@ export function TaxFields({ form }: { readonly form: MerchantForm }) {
         aria-label={t('settings:fields.taxRates')}
         value={[...form.values.taxRates]}
         error={form.errors['taxRates']}
+        errorProps={{ mt: 4 }}
         onChange={(taxRates) => form.setFieldValue('taxRates', taxRates)}
       >
         <div className={common.row}>

@@ -75,7 +75,7 @@ export const settings = {
     range: 'Enter a number from {{min}} to {{max}}.',
     ip: 'Four numbers from 0 to 255, such as 203.0.113.7.',
     amount: 'Enter an amount such as 1.00.',
-    percent: 'Enter a percentage from 0 to 100, with two decimals at most.',
+    percent: 'Enter percentages from 0 to 100 with blanks between them, such as 3 7.5.',
     taxRates: 'Choose at least one rate. A merchant without ITBMS has 0 %.',
     fieldName: 'Letters, digits and _ only, not starting with a digit.',
     keysElsewhere:

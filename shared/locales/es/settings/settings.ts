@@ -77,7 +77,7 @@ export const settings: Translated<typeof english> = {
     range: 'Escriba un número de {{min}} a {{max}}.',
     ip: 'Cuatro números de 0 a 255, como 203.0.113.7.',
     amount: 'Escriba un monto como 1.00.',
-    percent: 'Escriba un porcentaje de 0 a 100, con dos decimales como máximo.',
+    percent: 'Escriba porcentajes de 0 a 100 separados por espacios, por ejemplo 3 7.5.',
     taxRates: 'Elija al menos una tasa. Un comercio sin ITBMS tiene 0 %.',
     fieldName: 'Solo letras, dígitos y _, sin empezar con un dígito.',
     keysElsewhere:

@@ -147,6 +147,14 @@ inOneLook('es', (look, t) => {
       const first = page.getByRole('checkbox', { name: '0 %', exact: true });
       await expect(first).toBeFocused();
       await expect(first).toHaveCSS('outline-style', 'solid');
+      const add = page.getByRole('button', { name: t('settings:fields.customAdd') });
+      for (const id of ['order', 'branch']) {
+        await add.press('Enter');
+        await page.keyboard.type(id);
+        await expect(page.getByRole('textbox', { name: t('settings:fields.customId') }).last()).toHaveValue(id);
+      }
+      await page.getByRole('button', { name: t('settings:fields.customRemove', { number: 1 }) }).press('Enter');
+      await expect(add).toBeFocused();
     });
 
     test('are saved once they are complete', async ({ show, page, main }) => {

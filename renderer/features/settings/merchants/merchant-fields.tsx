@@ -10,6 +10,7 @@ import { SecretField, StoredSecret } from '#renderer/features/settings/secrets/s
 import type { MerchantEditing, MerchantForm } from './use-merchant-editor.ts';
 import { isFocusLost } from '#renderer/ui/dialog-keys.ts';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
+import { beforeNextKey } from '#renderer/ui/typing.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import {
   readBinary,
@@ -75,11 +76,16 @@ export function KeyFields({ editor, has }: { readonly editor: MerchantEditing; r
 export function CustomFields({ form }: { readonly form: MerchantForm }) {
   const { t } = useText();
   const { customFields } = form.values;
+  const box = useRef<HTMLDivElement>(null);
+  const change = (how: () => void, next: string): void => {
+    beforeNextKey(how);
+    box.current?.querySelector<HTMLElement>(next)?.focus();
+  };
   return (
     <fieldset className={parts.group}>
       <legend>{t('settings:groups.customFields')}</legend>
       <p className={parts.note}>{t('settings:groups.customFieldsText')}</p>
-      <Stack gap={8} align="flex-start">
+      <Stack gap={8} align="flex-start" ref={box}>
         {customFields.map((_, index) => (
           <div key={index} className={classes.customField}>
             {(['id', 'nameOrLabel', 'value'] as const).map((part) => (
@@ -95,7 +101,7 @@ export function CustomFields({ form }: { readonly form: MerchantForm }) {
               variant="default"
               size={40}
               aria-label={t('settings:fields.customRemove', { number: index + 1 })}
-              onClick={() => form.removeListItem('customFields', index)}
+              onClick={() => change(() => form.removeListItem('customFields', index), ':scope > button')}
             >
               <IconTrash size={18} aria-hidden />
             </ActionIcon>
@@ -104,7 +110,12 @@ export function CustomFields({ form }: { readonly form: MerchantForm }) {
         <KeyButton
           icon={IconPlus}
           disabled={customFields.length >= paymentFields.customFieldValues.max}
-          onClick={() => form.insertListItem('customFields', { id: '', nameOrLabel: '', value: '' })}
+          onClick={() =>
+            change(
+              () => form.insertListItem('customFields', { id: '', nameOrLabel: '', value: '' }),
+              ':scope > :nth-last-child(2) input',
+            )
+          }
         >
           {t('settings:fields.customAdd')}
         </KeyButton>

@@ -4,7 +4,7 @@ import type { Failure } from '#shared/failure.ts';
 import { failureWords } from '#renderer/words/failure-words.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { Callout, IntoView } from './parts.tsx';
+import { Callout, useIntoView } from './parts.tsx';
 import parts from './parts.module.css';
 
 /** Announced when it appears. `children` holds the actions. */
@@ -22,15 +22,13 @@ export function FailureNotice({
   const { money } = useFormats();
   const { title, body, detail } = failureWords(t, money, failure);
   return (
-    <IntoView>
-      <Callout tone="declined" role="alert">
-        <p className={parts.strong}>
-          {act !== 'paying' && failure.kind === 'ledger' ? t(`failures:ledger.${act}`) : title}
-        </p>
-        <p>{body}</p>
-        {detail !== '' && <p className={parts.note}>{detail}</p>}
-        {children}
-      </Callout>
-    </IntoView>
+    <Callout ref={useIntoView()} tone="declined" role="alert">
+      <p className={parts.strong}>
+        {act !== 'paying' && failure.kind === 'ledger' ? t(`failures:ledger.${act}`) : title}
+      </p>
+      <p>{body}</p>
+      {detail !== '' && <p className={parts.note}>{detail}</p>}
+      {children}
+    </Callout>
   );
 }

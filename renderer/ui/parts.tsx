@@ -6,7 +6,7 @@ import {
   IconInfoCircle,
   type Icon,
 } from '@tabler/icons-react';
-import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import type { Tone } from '#renderer/words/payment-tones.ts';
 import classes from './parts.module.css';
 
@@ -49,16 +49,17 @@ const icons: Readonly<Partial<Record<Tone | 'plain', Icon>>> = {
  * @param role `status` or `alert` for what appears by itself
  */
 export function Callout(props: {
+  ref?: RefObject<HTMLDivElement | null>;
   tone: Tone | 'plain';
   role?: 'status' | 'alert' | 'note';
   icon?: ReactNode;
   children: ReactNode;
   actions?: ReactNode;
 }) {
-  const { tone, role, icon, children, actions } = props;
+  const { ref, tone, role, icon, children, actions } = props;
   const ToneIcon = icons[tone];
   return (
-    <div className={classes.callout} data-tone={tone} role={role}>
+    <div ref={ref} className={classes.callout} data-tone={tone} role={role}>
       {icon ?? (ToneIcon && <ToneIcon size={18} aria-hidden />)}
       <div>
         <div>{children}</div>
@@ -83,15 +84,16 @@ export function Form({ onSend, ...form }: Omit<ComponentProps<'form'>, 'onSubmit
 }
 
 /** Scrolls to what has just come, because the column may be longer than the window. */
-export const bringIntoView = (box: HTMLElement | null): void => box?.scrollIntoView({ block: 'nearest' });
+export const bringIntoView = (box: HTMLElement | null): void => {
+  // Chromium answers with a promise, which React would take for what ends an effect.
+  void box?.scrollIntoView({ block: 'nearest' });
+};
 
-/** Comes into view once the field that has taken the focus has scrolled. */
-export function IntoView(props: { children: ReactNode }) {
+/** Returns the reference of what comes into view once the field that has taken the focus has scrolled. */
+export function useIntoView(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    bringIntoView(box.current);
-  }, []);
-  return <div ref={box} {...props} />;
+  useEffect(() => bringIntoView(box.current), []);
+  return box;
 }
 
 /** The head of a table. @param ends number of columns of figures, the last ones, whose names stand at the end */

@@ -9,7 +9,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import type { Failure } from '#shared/failure.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { Callout, IntoView } from '#renderer/ui/parts.tsx';
+import { Callout, useIntoView } from '#renderer/ui/parts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 
 export type ApprovalForm = ReturnType<typeof useApproval>;
@@ -96,11 +96,7 @@ export function ApprovalFields({ form }: { readonly form: ApprovalForm }) {
         error={tried && passcode === '' ? t('signIn:required') : null}
         onChange={(event) => form.setPasscode(event.currentTarget.value)}
       />
-      {failure !== null && (
-        <IntoView>
-          <SignInFailure failure={failure} name={name} isKeyed={!form.own} />
-        </IntoView>
-      )}
+      {failure !== null && <SignInFailure failure={failure} name={name} isKeyed={!form.own} />}
     </>
   );
 }
@@ -118,6 +114,7 @@ export function SignInFailure({
 }) {
   const { t } = useText();
   const formats = useFormats();
+  const box = useIntoView();
   if (failure.kind !== 'wrong-passcode' && failure.kind !== 'locked-out')
     return <FailureNotice failure={failure} act="recording" />;
   const [title, body] =
@@ -128,7 +125,7 @@ export function SignInFailure({
           failure.left === null ? '' : t('signIn:wrong.left', { count: failure.left, name }),
         ];
   return (
-    <Callout tone="declined" role="alert">
+    <Callout ref={box} tone="declined" role="alert">
       <p className={parts.strong}>{title}</p>
       {body !== '' && <p>{body}</p>}
     </Callout>

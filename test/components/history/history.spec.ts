@@ -379,6 +379,8 @@ inOneLook('es', (look, t) => {
       expect(asked()).toBe(before);
       await main.history.search.by(main.emit('history.changed', { ...changeOf(earlier), by: 'another' }));
       expect(asked()).toBe(before + 1);
+      // They follow another seat within half a minute.
+      await expect(page.getByText(new RegExp(`^${t('history:sums.at', { time: '' })}\\d\\d:`))).toBeVisible();
     });
 
     test('shows the whole menu of the most views in a small window @thorough', async ({ show, page, main }) => {

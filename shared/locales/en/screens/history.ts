@@ -26,6 +26,7 @@ export const history = {
     unclear_one: '{{count}} amount unconfirmed:',
     unclear_other: '{{count}} amounts unconfirmed:',
     limit: 'Only the newest {{max}} are counted and summed.',
+    at: 'as of {{time}}',
   },
   newer_one: '{{count}} newer payment is not in this list.',
   newer_other: '{{count}} newer payments are not in this list.',

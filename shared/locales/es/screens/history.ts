@@ -29,6 +29,7 @@ export const history: Translated<typeof english> = {
     unclear_one: '{{count}} monto sin confirmar:',
     unclear_other: '{{count}} montos sin confirmar:',
     limit: 'Solo se cuentan y suman los {{max}} más recientes.',
+    at: 'a las {{time}}',
   },
   newer_one: 'Hay {{count}} pago más reciente que no está en esta lista.',
   newer_other: 'Hay {{count}} pagos más recientes que no están en esta lista.',

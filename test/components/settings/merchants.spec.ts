@@ -142,6 +142,8 @@ inOneLook('es', (look, t) => {
     }) => {
       await show({ ...scene, environment: 'production' });
       await expect(page.getByText(t('settings:merchants.removeActive'))).toBeVisible();
+      // Its own scroll bar stands in the margin of the page, which scrolls to no side.
+      expect(await page.getByRole('tabpanel').evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
       await page.getByRole('checkbox', { name: '7 %' }).click();
       await page.keyboard.press('Control+s');
       const first = page.getByRole('checkbox', { name: '0 %', exact: true });

@@ -103,7 +103,7 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
       search={{
         boxRef: search,
         label: t('holds:filter.label'),
-        placeholder: t('holds:filter.placeholder'),
+        placeholder: t('history:search.placeholder'),
         clear: t('history:search.clear'),
         maxLength: textLimits.holdSearch,
         text,

@@ -17,7 +17,6 @@ export const holds = {
   },
   filter: {
     label: 'Find a hold',
-    placeholder: 'Name, last four, amount',
     show: 'Which holds',
     all: 'All',
   },

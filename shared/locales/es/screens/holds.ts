@@ -20,7 +20,6 @@ export const holds: Translated<typeof english> = {
   },
   filter: {
     label: 'Buscar una preautorización',
-    placeholder: 'Nombre, últimos cuatro, monto',
     show: 'Qué preautorizaciones',
     all: 'Todas',
   },

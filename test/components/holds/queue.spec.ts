@@ -235,6 +235,10 @@ inOneLook('en', (look, t) => {
       await grid.focus();
       await page.keyboard.press('Shift+End');
       await expect(page.getByRole('status').filter({ hasText: t('rows.marked', { count: 4 }) })).toBeAttached();
+      // Announced once, though the summary shows it too.
+      const summed = t('holds:batch.selected', { count: 4 });
+      await expect(page.getByText(summed)).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: summed })).toHaveCount(0);
       expect(await marked()).toEqual([1, 2, 4, 5]);
       for (const _each of [1, 2, 3]) await page.keyboard.press('Shift+ArrowUp');
       await expect.poll(marked).toEqual([1, 2]);

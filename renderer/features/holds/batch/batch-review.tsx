@@ -86,9 +86,7 @@ export function BatchReview({
             <Amount value={summary.amount} currencySign={sign} size="hero" />
           </div>
         )}
-        <p className={parts.strong} role="status">
-          {t('holds:batch.selected', { count: holds.length })}
-        </p>
+        <p className={parts.strong}>{t('holds:batch.selected', { count: holds.length })}</p>
       </Stack>
       {selection.notShown > 0 && (
         <Callout tone="unknown">{t('holds:batch.notShown', { count: selection.notShown })}</Callout>

@@ -86,7 +86,7 @@ export function Form({ onSend, ...form }: Omit<ComponentProps<'form'>, 'onSubmit
 /** Scrolls to what has just come, because the column may be longer than the window. */
 export const bringIntoView = (box: HTMLElement | null): void => {
   // Chromium answers with a promise, which React would take for what ends an effect.
-  void box?.scrollIntoView({ block: 'nearest' });
+  box?.scrollIntoView({ block: 'nearest' });
 };
 
 /** Returns the reference of what comes into view once the field that has taken the focus has scrolled. */

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { lastLinesOf } from '#test/components/stage/pixels/last-lines.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { sendPayment } from '#test/components/stage/keyed-form.ts';
+import { keyForm, review, sendPayment } from '#test/components/stage/keyed-form.ts';
 import { attempt, attemptOf, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { emptyReport } from '#test/fixtures/shown/report.ts';
@@ -48,6 +48,17 @@ test('a payment’s outcome and its customer are on the line of its time, and it
   await buttons.first().waitFor();
   const widths = new Set((await boxesOf(buttons)).map(({ width }) => width));
   expect([...widths]).toHaveLength(1);
+});
+
+test('the heads of a review and of what is beside it stand level @thorough', async ({ show, page }) => {
+  await show({ role: 'cashier', settings: looks[0] });
+  await keyForm(page);
+  await review(page);
+  for (const height of [614, 720]) {
+    await page.setViewportSize({ width: 1093, height });
+    const tops = (await boxesOf(page.locator('main h1, aside h2'))).map(({ top }) => top);
+    expect(tops, `${height}`).toEqual([tops[0], tops[0]]);
+  }
 });
 
 test('in a narrow window the heads of the second line stand level @thorough', async ({ show, page, main }) => {

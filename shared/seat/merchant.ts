@@ -25,7 +25,9 @@ import {
 } from '#shared/texts/text-kinds.ts';
 
 /** The service is reached over TLS only (section 5, point 4). */
-export const httpsUrlSchema = addressText(textLimits.url).check(z.url({ protocol: /^https$/ }));
+export const httpsUrlSchema = addressText(textLimits.url).check(
+  z.url({ protocol: /^https$/, error: 'must be https://…' }),
+);
 
 /** Address of the service as a person or a file gives it. Documents of the service show it with what Caja itself adds. */
 export const serviceUrlSchema = httpsUrlSchema
@@ -48,10 +50,13 @@ const collectorUrlForm = /^https:\/\/([^/?#\\@\s]+)(?:[/?#]\S*)?$/i;
 /**
  * Address of a collector's script. Refuses a user or a password, because the address is shown on the screen and goes into a page.
  */
-const collectorUrlSchema = httpsUrlSchema.regex(collectorUrlForm);
+const collectorUrlSchema = httpsUrlSchema.regex(collectorUrlForm, 'must have no user');
 
 /** Refuses what could not be followed by a path: a user or password, a query, a fragment. */
-const recordsUrlSchema = httpsUrlSchema.regex(/^https:\/\/[^/?#\\@\s]+[^?#\s]*$/i);
+const recordsUrlSchema = httpsUrlSchema.regex(
+  /^https:\/\/[^/?#\\@\s]+[^?#\s]*$/i,
+  'must have no user, query or fragment',
+);
 
 /**
  * Conversion of a setting in the form: `text` trimmed, `optional` text that is null when empty, `amount` in minor units, `whole` numbers,
@@ -105,7 +110,10 @@ const choice = <Group extends SettingsGroup, const Value extends string | number
 
 const longestConnection = 10 * oneMinute;
 
-const wireName = freeText(textLimits.wireName).regex(/^[A-Za-z_][A-Za-z0-9_]{0,39}$/);
+const wireName = freeText(textLimits.wireName).regex(
+  /^[A-Za-z_][A-Za-z0-9_]{0,39}$/,
+  'may have letters without accents, "_" and, but for the first, digits',
+);
 
 /**
  * Every setting of a merchant, with the defaults of the field notes. A new merchant needs only name, keys and address.
@@ -231,7 +239,7 @@ export const merchantSecretsSchema = z.strictObject({
   cclw: pastedSecret(fieldLimits.cclw),
   /** `authorization` header: two segments joined by `|`, one for older merchants; null where only family B is used. */
   apiKey: pastedSecret(textLimits.apiKey)
-    .regex(/^[\x21-\x7e]+$/)
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without blanks')
     .nullable(),
   clientCertificate: clientCertificateSchema.nullable(),
 });

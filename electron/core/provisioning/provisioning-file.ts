@@ -22,8 +22,10 @@ import {
 } from '#shared/seat/operators.ts';
 import { roleSchema } from '#shared/role.ts';
 import { ledgerUrlSchema } from '#shared/seat/ledger-address.ts';
+import { receiptLines, tooManyLines } from '#shared/seat/receipt-heading.ts';
 import { poolSizes } from '#shared/seat/settings.ts';
 import { taxRateSchema, taxRatesSchema } from '#shared/tax-rates.ts';
+import { cardNumberHere } from '#shared/texts/text-kinds.ts';
 import { z } from 'zod';
 import { isPasscodeHash } from '#electron/core/operators/passcodes.ts';
 import { repeatedName } from '#electron/core/policy/policy-file.ts';
@@ -37,7 +39,7 @@ const fileName = z.string().min(1).max(1000);
 
 /** Refuses 7, which somebody means for 7 % and which would tell the service a hundredth of the tax. */
 const taxRateInFile = z
-  .union([taxRateSchema, taxRatesSchema], 'must be hundredths of a percent: 700 is 7 %, 0 is none')
+  .union([taxRateSchema, taxRatesSchema], 'must be 1 to 8 of hundredths of a percent: 700 is 7 %, 0 is none')
   .refine(
     (rates) => [rates].flat().every((rate) => rate === 0 || rate >= 100),
     'must be hundredths of a percent: 700 is 7 %',
@@ -64,7 +66,12 @@ const provisionedMerchantSchema = merchantSettingsSchema
     clientCertificateFile: fileName.optional(),
     clientKeyFile: fileName.optional(),
     clientCertificatePassphrase: z.string().max(500).optional(),
-    family: z.union([familySchema, z.strictObject({ authorize: familySchema, sell: familySchema })]).default('json'),
+    family: z
+      .union(
+        [familySchema, z.strictObject({ authorize: familySchema, sell: familySchema })],
+        'must be "json", "form" or {"authorize": …, "sell": …}',
+      )
+      .default('json'),
   });
 export type ProvisionedMerchant = z.output<typeof provisionedMerchantSchema>;
 
@@ -110,7 +117,7 @@ const provisioningSchema = z.strictObject({
   activate: z.string().optional(),
   /** 32 bytes, base64. Seats that share a ledger need the same key to recognise each other's cards. */
   duplicateGuardKey: z
-    .base64({ abort: true })
+    .base64({ abort: true, error: 'must be 32 bytes in base64' })
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
     .optional(),
   /** The ledger that this seat shares with others. */
@@ -152,6 +159,12 @@ export const provisioningPath = (path: readonly PropertyKey[]): string =>
 export const sameName = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
+/** What the author of a file reads for messages that a form has words of its own for. */
+const messages: Readonly<Record<string, string>> = {
+  [cardNumberHere]: 'must not hold a card number',
+  [tooManyLines]: `may have at most ${receiptLines} lines`,
+};
+
 /** Parses the text of the file, but for `crossFieldIssues`. No message quotes it. */
 export function parseProvisioning(text: string): Provisioned<Provisioning> {
   let json: unknown;
@@ -168,7 +181,12 @@ export function parseProvisioning(text: string): Provisioned<Provisioning> {
   if (repeated !== null) return provisioningIssue('(file)', `has "${repeated}" twice in one object`);
   const parsed = provisioningSchema.safeParse(json);
   if (!parsed.success) {
-    return failed(parsed.error.issues.map((issue) => ({ path: provisioningPath(issue.path), message: issue.message })));
+    return failed(
+      parsed.error.issues.map(({ path, message }) => ({
+        path: provisioningPath(path),
+        message: messages[message] ?? message,
+      })),
+    );
   }
   return ok(parsed.data);
 }

@@ -378,7 +378,7 @@ describe('a mistake in a provisioning file', () => {
   const any = /.*/;
   const mistakes: readonly (readonly [unknown, RegExp | string])[] = [
     [{ version: 2, merchants: [] }, /^version: /],
-    ofShop('baseUrl', any, { baseUrl: 'http://sandbox.example.com' }),
+    ofShop('baseUrl', 'must be https://…', { baseUrl: 'http://sandbox.example.com' }),
     ofShop('baseUrl', 'must end before /rest', { baseUrl: 'https://a.example/rest/processTx' }),
     ofShop('baseUrl', 'must end before /rest', { baseUrl: 'https://a.example/REST/' }),
     // The transport refuses these at each payment.
@@ -388,7 +388,12 @@ describe('a mistake in a provisioning file', () => {
     ofShop('taxRate', any, { taxRate: [] }),
     [version1(shop, { ...shop, name: 'Two', environment: 'training' }), /^merchants\[1\]\.environment: /],
     ofShop('cclw', any, { cclw: undefined }),
-    ofShop('family', any, { family: 'xml' }),
+    ofShop('family', 'must be "json", "form" or {"authorize": …, "sell": …}', { family: { authorize: 'json' } }),
+    ofShop('apiKey', 'must be printable ASCII without blanks', { apiKey: 'a b' }),
+    ofShop('captureTokenField', /may have letters/, { captureTokenField: '9x' }),
+    ofShop('collectorUrl', 'must have no user', { collectorUrl: 'https://user@c.example' }),
+    ofShop('recordsUrl', 'must have no user, query or fragment', { recordsUrl: 'https://r.example?x' }),
+    ofShop('receiptNote', 'may have at most 6 lines', { receiptNote: '1\n2\n3\n4\n5\n6\n7' }),
     [version1({ ...shop, colour: 'red' }), /^merchants\[0\]: .*colour/],
     [version1(shop, { ...shop, name: 'shop' }), 'merchants[1].name: is the name of another merchant in this file'],
     ofShop('id', /may have letters/, { id: 'a b' }),
@@ -401,7 +406,7 @@ describe('a mistake in a provisioning file', () => {
     [{ ...version1(shop), activate: 'Other' }, 'activate: is not the name of a merchant in this file'],
     // These texts are recorded or printed with payments.
     ...['name', 'defaultConcept', 'receiptAddress', 'receiptNote', 'taxId'].map((name) =>
-      ofShop(name, 'card-number-here', { [name]: 'Card 4059 3101 8175 7001' }),
+      ofShop(name, 'must not hold a card number', { [name]: 'Card 4059 3101 8175 7001' }),
     ),
     // A password of a proxy would be stored in plain text.
     ofShop('proxy.url', 'must have no user and no password', {
@@ -417,7 +422,10 @@ describe('a mistake in a provisioning file', () => {
       { ...ledger({}), duplicateGuardKey: undefined },
       `duplicateGuardKey: is required by "ledger": seats recognise each other's payments by it`,
     ],
-    [{ ...version1(shop), duplicateGuardKey: 'c2hvcnQ=' }, 'duplicateGuardKey: must be 32 bytes in base64'],
+    ...['c2hvcnQ=', 'output of: openssl rand -base64 32'].map(
+      (key) =>
+        [{ ...version1(shop), duplicateGuardKey: key }, 'duplicateGuardKey: must be 32 bytes in base64'] as const,
+    ),
     [[], /^\(file\): /],
     [version1(...Array.from({ length: 201 }, () => shop)), 'merchants: may have at most 200 merchants'],
     [ledger({ url: 'postgres://caja:SECRETPASSWORD@db/caja' }), 'ledger.url: must not contain the password'],

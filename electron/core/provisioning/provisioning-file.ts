@@ -39,7 +39,10 @@ const fileName = z.string().min(1).max(1000);
 
 /** Refuses 7, which somebody means for 7 % and which would tell the service a hundredth of the tax. */
 const taxRateInFile = z
-  .union([taxRateSchema, taxRatesSchema], 'must be 1 to 8 of hundredths of a percent: 700 is 7 %, 0 is none')
+  .union(
+    [taxRateSchema, taxRatesSchema],
+    'must be hundredths of a percent, one or a list of 8 at most: 700 is 7 %, 0 is none',
+  )
   .refine(
     (rates) => [rates].flat().every((rate) => rate === 0 || rate >= 100),
     'must be hundredths of a percent: 700 is 7 %',

@@ -215,7 +215,7 @@ const badSignature = 'is signed, but not as it stands';
 const earlierFile =
   'has to be higher than that of the file that was applied last, because this one is vouched for by its signature';
 const needsSignature =
-  'changes operators, keys or addresses: it has to be signed by the key that this seat was given, because no supervisor can allow it here';
+  'changes operators, keys, addresses or rules: it has to be signed by the key that this seat was given, because no supervisor can allow it here';
 
 const shownOf = ({ digests }: ProvisioningPlan): string => JSON.stringify([...digests]);
 

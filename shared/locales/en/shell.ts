@@ -103,7 +103,7 @@ export const shell = {
     applied_one: 'Provisioning: {{count}} merchant was set up.',
     applied_other: 'Provisioning: {{count}} merchants were set up.',
     waits:
-      'Nothing was changed. The file changes operators, keys or addresses: start Caja with it without --exit, so that a supervisor allows it in its window, or sign it with a higher serial.',
+      'Nothing was changed. The file changes operators, keys, addresses or rules: start Caja with it without --exit, so that a supervisor allows it in its window, or sign it with a higher serial.',
     partly: 'What stands before it may have been applied. Correct this and apply the file again.',
     nothingChanged: 'Nothing was changed. Correct this and apply the file again.',
     unansweredTitle: 'It is not known whether the provisioning file was applied',

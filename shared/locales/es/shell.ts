@@ -106,7 +106,7 @@ export const shell: Translated<typeof english> = {
     applied_one: 'Aprovisionamiento: se preparó {{count}} comercio.',
     applied_other: 'Aprovisionamiento: se prepararon {{count}} comercios.',
     waits:
-      'No se cambió nada. El archivo cambia operadores, claves o direcciones: inicie Caja con él sin --exit, para que un supervisor lo permita en la ventana, o fírmelo con un serial mayor.',
+      'No se cambió nada. El archivo cambia operadores, claves, direcciones o reglas: inicie Caja con él sin --exit, para que un supervisor lo permita en la ventana, o fírmelo con un serial mayor.',
     partly: 'Lo anterior pudo haberse aplicado. Corrija esto y aplique el archivo otra vez.',
     nothingChanged: 'No se cambió nada. Corrija esto y aplique el archivo otra vez.',
     unansweredTitle: 'No se sabe si el archivo de aprovisionamiento se aplicó',

@@ -21,10 +21,9 @@ const { complaintOf } = createRequire(import.meta.url)(path.join(root, check)) a
   readonly complaintOf: (version: string) => string | null;
 };
 
-test('engines, README, the guide for contributors and the workflows name one oldest Node', () => {
+test('engines, README and the workflows name one oldest Node', () => {
   expect(packages['']?.engines?.node).toBe(engines.node);
-  for (const file of ['README.md', 'docs/contributing.md'])
-    expect(read(file).match(/Node \d[\d.]* or newer/g), file).toEqual([`Node ${major} or newer`]);
+  expect(read('README.md').match(/Node \d[\d.]* or newer/g)).toEqual([`Node ${major} or newer`]);
   const used = readWorkflows().flatMap(({ text }) => text.match(/node-version: \S+/g) ?? []);
   expect(new Set(used)).toEqual(new Set([`node-version: ${major},`]));
 });

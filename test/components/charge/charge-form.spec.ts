@@ -193,12 +193,12 @@ inOneLook('es', (look, t) => {
       // An untouched form follows the setting, one that was begun doesn't.
       await change({ ...scene, merchant: { defaultOperation: 'authorize' } });
       await expect(chosen('authorize')).toBeChecked();
-      await change({ ...scene, merchant: { defaultOperation: 'authorize', defaultConcept: 'Práctica' } });
-      await expect(fieldOf(page, 'concept')).toHaveValue('Práctica');
+      await change({ ...scene, merchant: { defaultOperation: 'authorize', defaultConcept: 'Taller' } });
+      await expect(fieldOf(page, 'concept')).toHaveValue('Taller');
       await fieldOf(page, 'amount').fill('120');
-      await change({ ...scene, merchant: { defaultOperation: 'sell', defaultConcept: 'Practice' } });
+      await change({ ...scene, merchant: { defaultOperation: 'sell', defaultConcept: 'Workshop' } });
       await expect(fieldOf(page, 'amount')).toHaveValue('120');
-      await expect(fieldOf(page, 'concept')).toHaveValue('Práctica');
+      await expect(fieldOf(page, 'concept')).toHaveValue('Taller');
       await expect(chosen('authorize')).toBeChecked();
     });
 

@@ -1,7 +1,7 @@
 /** One warning above every screen, announced when it appears. */
 import { IconKeyboardOff, type Icon } from '@tabler/icons-react';
-import { useEffect, type ReactNode } from 'react';
-import { focusScreen } from '#renderer/ui/dialog-keys.ts';
+import type { ReactNode } from 'react';
+import { useFocusHandedOn } from '#renderer/ui/dialog-keys.ts';
 import { useOneLineBanners } from '#renderer/ui/screen.tsx';
 import { useRefusedTyping } from '#renderer/ui/typing.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -22,8 +22,7 @@ export function Banner({
 }) {
   // The screen below needs the room of a small window, so a banner has one line there and opens.
   const small = useOneLineBanners();
-  // Its button may have had the focus.
-  useEffect(() => focusScreen, []);
+  useFocusHandedOn();
   return (
     <div className={classes.banner} data-tone={tone} role="status">
       <Shape size={18} aria-hidden="true" className={classes.icon} />

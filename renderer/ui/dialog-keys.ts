@@ -1,5 +1,5 @@
 /** Keys and focus of a dialog over a screen, whose own keys must rest meanwhile: F9 there moves money. */
-import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { isTextField, matchesKeys, useWindowKeys, type Keys } from './shortcuts.tsx';
 import { breakTyping } from './typing.ts';
 
@@ -140,3 +140,6 @@ export function focusScreen(): void {
   const screen = [...document.querySelectorAll('main')].find((main) => main.checkVisibility());
   (screen?.querySelector<HTMLElement>('[role="grid"]') ?? screen)?.focus({ preventScroll: true });
 }
+
+/** Hands the focus to the screen when the part leaves that may have had it. */
+export const useFocusHandedOn = (): void => useEffect(() => focusScreen, []);

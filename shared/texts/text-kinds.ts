@@ -13,7 +13,7 @@ export const cardNumberHere = 'card-number-here';
 
 const bounded = (max: number): z.ZodString => z.string().max(max, { abort: true });
 
-/** A text of 1 to `max` characters without the blanks around it. */
+/** A text of 1 to `max` characters without the blanks around it. @param written returns the text as it is kept */
 const trimmed = (max: number, written = (text: string): string => text): z.ZodString =>
   bounded(max + blanksAround)
     .overwrite(written)

@@ -131,8 +131,8 @@ export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, pat
     if (before !== kept) file.putStepUps(asker.id, before);
     const asked = file.byName(name);
     const theirs = byThisClock(asked?.wrong ?? null, now);
+    // Keeps whether the shared ledger has yet to count them.
     if (asked !== undefined && theirs !== asked.wrong)
-      // Whether the shared ledger has yet to count them stays as it is.
       file.putTries(asked.id, theirs, copyStateOf(file.content()).uncounted.includes(asked.id));
     const refused = lockedUntil(before, now) ?? lockedUntil(theirs, now);
     if (refused !== null) return failed({ kind: 'locked-out', until: refused.toISOString() });

@@ -113,6 +113,8 @@ const provisionedOperatorSchema = z
   );
 export type ProvisionedOperator = z.output<typeof provisionedOperatorSchema>;
 
+const noGuardKey = 'must be 32 bytes in base64';
+
 const provisioningSchema = z.strictObject({
   version: z.literal(1),
   merchants: z.array(provisionedMerchantSchema).max(mostMerchants, `may have at most ${mostMerchants} merchants`),
@@ -120,8 +122,8 @@ const provisioningSchema = z.strictObject({
   activate: z.string().optional(),
   /** 32 bytes, base64. Seats that share a ledger need the same key to recognise each other's cards. */
   duplicateGuardKey: z
-    .base64({ abort: true, error: 'must be 32 bytes in base64' })
-    .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
+    .base64({ abort: true, error: noGuardKey })
+    .refine((text) => Buffer.from(text, 'base64').length === 32, noGuardKey)
     .optional(),
   /** The ledger that this seat shares with others. */
   ledger: provisionedLedgerSchema.optional(),
@@ -162,7 +164,7 @@ export const provisioningPath = (path: readonly PropertyKey[]): string =>
 export const sameName = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** What the author of a file reads for messages that a form has words of its own for. */
+/** Words for the author of a file in place of the keys that a form translates. */
 const messages: Readonly<Record<string, string>> = {
   [cardNumberHere]: 'must not hold a card number',
   [tooManyLines]: `may have at most ${receiptLines} lines`,

@@ -259,10 +259,10 @@ function doubtOf(text: string, speaker: 'issuer' | 'call', reverses: boolean): U
   const clauses = clausesOf(whole);
   if (clauses.some((clause) => tellsMoney(clause) && !refusesAnywhere.test(clause)) && !tellsRepeat(whole))
     return 'contradictory';
+  if (clauses.some((clause) => notRefused.test(clause))) return 'unproved-refusal';
   const isLost = answerLost.test(whole);
   // `Unable to process` is no refusal where the answer is lost.
   const beside = isLost ? whole.replace(answerLost, '').replace(/\b(?:unable|imposible)\b/, '') : whole;
-  if (clauses.some((clause) => notRefused.test(clause))) return 'unproved-refusal';
   const isApproved = speaker === 'issuer' && clauses.some((clause) => approvedFirst.test(clause));
   if (refusesAnywhere.test(beside)) return isApproved ? 'contradictory' : null;
   if (isLost) return cardholderSilent.test(whole) ? null : 'unproved-refusal';

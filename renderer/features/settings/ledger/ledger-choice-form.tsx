@@ -1,7 +1,7 @@
 /** Choice between the ledger on this computer and one shared by several seats. */
 import { Button, PasswordInput, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
 import { longestLedgerAddress, parseLedgerAddress, type LedgerAddressIssue } from '#shared/seat/ledger-address.ts';
 import { poolSizes, type LedgerChoice } from '#shared/seat/settings.ts';
@@ -10,7 +10,7 @@ import { useIssueFocus } from '#renderer/form/issue-focus.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { useIsManaged, usePolicy } from '#renderer/session/session.tsx';
 import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
-import { focusScreen } from '#renderer/ui/dialog-keys.ts';
+import { useFocusHandedOn } from '#renderer/ui/dialog-keys.ts';
 import { ConfirmDialog } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import {
@@ -72,8 +72,7 @@ export function LedgerChoiceForm({
   }
   const box = useRef<HTMLFormElement>(null);
   useIssueFocus(box, tries);
-  // The form, which had the focus, is gone once another ledger is chosen.
-  useEffect(() => () => focusScreen(), []);
+  useFocusHandedOn();
   return (
     <Form ref={box} onSend={submit}>
       <Stack gap={16}>

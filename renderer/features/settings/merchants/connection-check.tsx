@@ -54,8 +54,10 @@ export function ConnectionCheck({
             <>
               {t('settings:check.running')} <Elapsed since={since} />
             </>
-          ) : check.data === undefined || unsaved ? (
-            t(unsaved ? 'settings:check.unsaved' : 'settings:check.text')
+          ) : unsaved ? (
+            t('settings:check.unsaved')
+          ) : check.data === undefined ? (
+            t('settings:check.text')
           ) : (
             worstOf(t, check.data)
           )}

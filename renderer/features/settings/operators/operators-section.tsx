@@ -1,7 +1,7 @@
 /** The operators of this seat for a supervisor, and the own passcode for every operator. */
 import { Box, Button, VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   limitedRoles,
   type Operator,
@@ -15,7 +15,7 @@ import { session } from '#shared/contract/groups/session.ts';
 import { useCall, useAction } from '#renderer/session/api.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { focusScreen } from '#renderer/ui/dialog-keys.ts';
+import { useFocusHandedOn } from '#renderer/ui/dialog-keys.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession, useIsManaged } from '#renderer/session/session.tsx';
 import { SlowNote } from '#renderer/ui/texts/values.tsx';
@@ -45,8 +45,7 @@ function WithoutOperators() {
   const { t } = useText();
   const { operator } = useSession();
   const [creating, setCreating] = useState(false);
-  // The form, which had the focus, is gone once there is a supervisor.
-  useEffect(() => () => focusScreen(), []);
+  useFocusHandedOn();
   return (
     <div className={common.section}>
       <p className={parts.text}>{t('settings:operators.open', { name: operator?.name ?? '' })}</p>

@@ -34,10 +34,13 @@ export async function reportProvisioning(
       const { created, updated, operators } = outcome.report;
       const count = created.length + updated.length;
       log.info(`Provisioned ${count} merchants`);
+      const lines: string[] = [t('shell:provision.applied', { count })];
       if (operators !== undefined) {
-        log.info(`Provisioned operators: ${operators.added.length} added, ${operators.changed.length} changed`);
+        const told = { added: operators.added.length, changed: operators.changed.length };
+        log.info(`Provisioned operators: ${told.added} added, ${told.changed} changed`);
+        lines.push(t('shell:provision.operators', told));
       }
-      return { code, lines: [t('shell:provision.applied', { count })] };
+      return { code, lines };
     }
   }
 }

@@ -102,6 +102,7 @@ export const shell = {
     title: 'The provisioning file was not applied',
     applied_one: 'Provisioning: {{count}} merchant was set up.',
     applied_other: 'Provisioning: {{count}} merchants were set up.',
+    operators: 'Operators: {{added}} added, {{changed}} changed.',
     waits:
       'Nothing was changed. The file changes operators, keys, addresses or rules: start Caja with it without --exit, so that a supervisor allows it in its window, or sign it with a higher serial.',
     partly: 'What stands before it may have been applied. Correct this and apply the file again.',

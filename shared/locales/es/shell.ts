@@ -105,6 +105,7 @@ export const shell: Translated<typeof english> = {
     title: 'No se aplicó el archivo de aprovisionamiento',
     applied_one: 'Aprovisionamiento: se preparó {{count}} comercio.',
     applied_other: 'Aprovisionamiento: se prepararon {{count}} comercios.',
+    operators: 'Operadores: {{added}} agregados, {{changed}} cambiados.',
     waits:
       'No se cambió nada. El archivo cambia operadores, claves, direcciones o reglas: inicie Caja con él sin --exit, para que un supervisor lo permita en la ventana, o fírmelo con un serial mayor.',
     partly: 'Lo anterior pudo haberse aplicado. Corrija esto y aplique el archivo otra vez.',

@@ -33,8 +33,12 @@ describe('the exit code', () => {
     const waiting = await report(() => Promise.resolve({ kind: 'waits' })).end;
     expect(waiting).toMatchObject({ code: 6 });
     expect(waiting.lines.join(' ')).toMatch(/Nothing was changed.*without --exit.*serial/);
-    const done = { created: ['Shop'], updated: [], keyGiven: false };
-    expect(await report(() => Promise.resolve({ kind: 'applied', report: done })).end).toMatchObject({ code: 0 });
+    const operators = { added: ['Rosa', 'Beto'], changed: [] };
+    const done = { created: ['Shop'], updated: [], keyGiven: false, operators };
+    expect(await report(() => Promise.resolve({ kind: 'applied', report: done })).end).toEqual({
+      code: 0,
+      lines: ['Provisioning: 1 merchant was set up.', 'Operators: 2 added, 0 changed.'],
+    });
   });
 
   it('of a file that is right as it is comes with no word of correcting it', async () => {

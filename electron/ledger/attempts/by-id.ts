@@ -1,4 +1,5 @@
 /** Reads attempts by their ids, or by the batch that made them, and holds with the attempts that opened and settled them. */
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Attempt, effectiveState } from '#shared/payments/attempt.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
@@ -100,13 +101,16 @@ interface Proofs {
   readonly signed: (db: Database, ids: readonly string[]) => Promise<ReadonlyMap<string, Attempt>>;
 }
 
+/** Holds of one read: some dozen milliseconds. */
+const portion = 50;
+
 /** Makes the reads that money follows from. */
 export function signedReads(engine: Engine, { met, signed }: Proofs): Pick<Ledger, 'signed' | 'hold' | 'signedHolds'> {
   const deciding = async <Value>(work: (db: Database) => Promise<Value>): Promise<Value> => {
     await met();
     return engine.decide(work);
   };
-  const signedHolds = (ids: readonly string[]): Promise<readonly Hold[]> =>
+  const signedPortion = (ids: readonly string[]): Promise<readonly Hold[]> =>
     deciding(async (db) => {
       // Sent at once, because a capture waits for both. A settlement that begins in between has moved its hold.
       const [authorizations, holds] = await Promise.all([signed(db, ids), holdsById(engine, db, ids)]);
@@ -114,8 +118,16 @@ export function signedReads(engine: Engine, { met, signed }: Proofs): Pick<Ledge
       return holds.map((hold) => asSigned(hold, authorizations.get(hold.id), settled.has(hold.id)));
     });
   return {
-    signedHolds,
-    hold: async (holdId) => (await signedHolds([holdId]))[0] ?? null,
+    async signedHolds(ids) {
+      const holds: Hold[] = [];
+      for (let first = 0; first < ids.length; first += portion) {
+        holds.push(...(await signedPortion(ids.slice(first, first + portion))));
+        // SQLite works in this thread, so payments get a turn after each portion.
+        await setImmediate();
+      }
+      return holds;
+    },
+    hold: async (holdId) => (await signedPortion([holdId]))[0] ?? null,
     signed: (attemptId) =>
       deciding(async (db) => {
         const [found, proved] = await Promise.all([attemptsById(engine, db, [attemptId]), signed(db, [attemptId])]);

@@ -1,5 +1,4 @@
 /** Proves payments by the links about them, before a link or money follows from what they say. */
-import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Database } from '#electron/ledger/engine/engine.ts';
@@ -9,9 +8,6 @@ import { linkColumns } from '#electron/ledger/rows/tables.ts';
 import { isFormer, type LinkRow } from './link.ts';
 import { isInPlace, type Trust, type TrustAmong } from './linked-deeds.ts';
 import { begunDigest, isAsLinked, isOfLockedRun, linkedColumns, readFacts, type LinkedRow } from './linked-payments.ts';
-
-/** Payments that are proved in one go. */
-const portion = 50;
 
 /** A link with the hash of the one before it; empty for none. */
 interface Placed {
@@ -113,13 +109,11 @@ export async function signedPayments(
   const trust = await trustAmong(db, signersIn(found));
   const payments = new Map<string, Attempt>();
   const altered = new Set<string | null>();
-  for (const [index, payment] of found.entries()) {
+  for (const payment of found) {
     const { row, links } = payment;
     const isSigned = isAsLast(payment) && isProved(payment, trust) && !links.some(({ link }) => trust.mayLack(link));
     if (isSigned) payments.set(row.id, toAttempt(row));
     else for (const id of [row.id, row.hold_id, row.charge_id]) altered.add(id);
-    // A thousand signatures must not hold up a payment.
-    if (index % portion === portion - 1) await setImmediate();
   }
   for (const { id, refersTo } of own) {
     const payment = payments.get(id);

@@ -2,7 +2,14 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import { holdOrders, type HoldOrder, type HoldsPage, type HoldsQuery } from '#shared/ledger/holds.ts';
+import {
+  batchLimit,
+  holdOrders,
+  type Hold,
+  type HoldOrder,
+  type HoldsPage,
+  type HoldsQuery,
+} from '#shared/ledger/holds.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { engines, enginesOfSameSql, storeOfTest } from '#test/fixtures/ledger/engines.ts';
 import { approved, merchant, newAttempt, record, waitingHolds } from '#test/fixtures/examples.ts';
@@ -53,7 +60,7 @@ it.each(engines)(
 );
 
 it.each(['amount', 'customer'] as const)(
-  'a long queue of holds of the embedded ledger is sorted by %s in parts, between which payments get their turn',
+  'a long queue of holds of the embedded ledger is sorted by %s, and read by id, in parts, between which payments get their turn',
   async (order) => {
     const store = await storeOfTest('SQLite');
     const ledger = await store.open();
@@ -67,6 +74,13 @@ it.each(['amount', 'customer'] as const)(
     expect(await turnsDuring(async () => (page = await ledger.holds(waitingHolds({ order }), now)))).toBeGreaterThan(1);
     const [first, last] = [page?.holds.at(0), page?.holds.at(-1)].map((hold) => Number(hold?.id.slice(-12)));
     expect([first, last]).toEqual(order === 'amount' ? [12_000, 11_901] : [1, 100]);
+    const ids = Array.from(
+      { length: batchLimit },
+      (_, n) => `01930000-0000-7000-8000-${String(n + 1).padStart(12, '0')}`,
+    );
+    let found: readonly Hold[] = [];
+    expect(await turnsDuring(async () => (found = await ledger.signedHolds(ids)))).toBeGreaterThan(10);
+    expect(found.map(({ id }) => id)).toEqual(ids);
   },
 );
 

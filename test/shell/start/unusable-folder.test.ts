@@ -23,4 +23,9 @@ onUnix('has nothing against files, folders, and links to nowhere', () => {
   writeFileSync(path.join(folder, 'seat.json'), '{}');
   symlinkSync('/nowhere', path.join(folder, 'SingletonSocket'));
   expect(folderIssue(folder)).toBeNull();
+  expect(folderIssue(path.join(folder, 'seats/till'))).toBeNull();
+});
+
+it.runIf(process.platform === 'linux')('names a folder that can’t be made, below one that takes none', () => {
+  expect(folderIssue('/proc/caja/till')).toContain('ENOENT');
 });

@@ -84,8 +84,12 @@ describe('the policy of a computer', () => {
     tellPolicy(await read(), log);
     write('{');
     tellPolicy(await read(), log);
+    write({ version: 1, merchants: { allowed: [{ ...shop, name: 'Card 4059 3101 8175 7001' }] } });
+    tellPolicy(await read(), log);
     expect(lines[0]).toBe(`The policy ${file()} fixes: language, merchants`);
-    expect(lines[1]).toContain(`! The policy ${file()} can't be used: `);
+    const unusable = `! The policy ${file()} can't be used: `;
+    expect(lines[1]).toContain(unusable);
+    expect(lines[2]).toBe(`${unusable}merchants.allowed[0].name must not hold a card number`);
   });
 
   it.each<[string, unknown]>([

@@ -4,11 +4,12 @@ import { z } from 'zod';
 import { updateFolder } from '#electron/core/updates/update-address.ts';
 import { ledgerRuleSchema } from '#shared/policy/shown-policy.ts';
 import { httpsUrlSchema, merchantSchema, merchantSettingsSchema } from '#shared/seat/merchant.ts';
+import { receiptLines, tooManyLines } from '#shared/seat/receipt-heading.ts';
 import { idleMinutesSchema } from '#shared/seat/operators.ts';
 import { languageSchema } from '#shared/seat/settings.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { noPolicy, type Policy } from './policy.ts';
-import { fileText } from '#shared/texts/text-kinds.ts';
+import { cardNumberHere, fileText } from '#shared/texts/text-kinds.ts';
 
 const mostMerchants = 200;
 
@@ -83,6 +84,23 @@ function holdsCertificates(pem: string): boolean {
     return false;
   }
 }
+
+/** Words for the author of a file in place of the keys that a form translates. */
+const messages: Readonly<Record<string, string>> = {
+  [cardNumberHere]: 'must not hold a card number',
+  [tooManyLines]: `may have at most ${receiptLines} lines`,
+};
+
+/** Returns the mistakes of a file, each with its place, such as `merchants[0].name`, and never with a value. */
+export const mistakesIn = ({ issues }: z.ZodError) =>
+  issues.map(({ path, message }) => ({
+    path:
+      path
+        .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+        .join('')
+        .replace(/^\./, '') || '(file)',
+    message: messages[message] ?? message,
+  }));
 
 /** A string, with the colon that makes it a name, or an end of an object or a list. */
 const parts = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\]]/g;

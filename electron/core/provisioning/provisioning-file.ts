@@ -22,13 +22,11 @@ import {
 } from '#shared/seat/operators.ts';
 import { roleSchema } from '#shared/role.ts';
 import { ledgerUrlSchema } from '#shared/seat/ledger-address.ts';
-import { receiptLines, tooManyLines } from '#shared/seat/receipt-heading.ts';
 import { poolSizes } from '#shared/seat/settings.ts';
 import { taxRateSchema, taxRatesSchema } from '#shared/tax-rates.ts';
-import { cardNumberHere } from '#shared/texts/text-kinds.ts';
 import { z } from 'zod';
 import { isPasscodeHash } from '#electron/core/operators/passcodes.ts';
-import { repeatedName } from '#electron/core/policy/policy-file.ts';
+import { mistakesIn, repeatedName } from '#electron/core/policy/policy-file.ts';
 import { merchantIdFor } from '#electron/core/merchants/stored-merchants.ts';
 
 /** Most of each in one file. */
@@ -154,21 +152,8 @@ export type Provisioned<Value> = Result<Value, readonly ProvisioningIssue[]>;
 
 export const provisioningIssue = (path: string, message: string) => failed([{ path, message }]);
 
-/** Formats `['merchants', 0, 'name']` as `merchants[0].name`. */
-export const provisioningPath = (path: readonly PropertyKey[]): string =>
-  path
-    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
-    .join('')
-    .replace(/^\./, '') || '(file)';
-
 export const sameName = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
-
-/** Words for the author of a file in place of the keys that a form translates. */
-const messages: Readonly<Record<string, string>> = {
-  [cardNumberHere]: 'must not hold a card number',
-  [tooManyLines]: `may have at most ${receiptLines} lines`,
-};
 
 /** Parses the text of the file, but for `crossFieldIssues`. No message quotes it. */
 export function parseProvisioning(text: string): Provisioned<Provisioning> {
@@ -185,15 +170,7 @@ export function parseProvisioning(text: string): Provisioned<Provisioning> {
   const repeated = repeatedName(text);
   if (repeated !== null) return provisioningIssue('(file)', `has "${repeated}" twice in one object`);
   const parsed = provisioningSchema.safeParse(json);
-  if (!parsed.success) {
-    return failed(
-      parsed.error.issues.map(({ path, message }) => ({
-        path: provisioningPath(path),
-        message: messages[message] ?? message,
-      })),
-    );
-  }
-  return ok(parsed.data);
+  return parsed.success ? ok(parsed.data) : failed(mistakesIn(parsed.error));
 }
 
 /** Returns the merchant's id, which is the same on every seat. */

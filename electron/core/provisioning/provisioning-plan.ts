@@ -8,6 +8,7 @@ import {
   type OperatorGiven,
   type OperatorsGiven,
 } from '#electron/core/operators/provisioned-operators.ts';
+import { mistakesIn } from '#electron/core/policy/policy-file.ts';
 import type { Policy } from '#electron/core/policy/policy.ts';
 import type { Ports } from '#electron/core/ports/ports.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
@@ -31,7 +32,6 @@ import {
   crossFieldIssues,
   parseProvisioning,
   provisionedId,
-  provisioningPath,
   provisioningIssue,
   sameName,
   type Provisioned,
@@ -197,9 +197,9 @@ async function changeOf(
   }
   return failed([
     ...[key, extraCa, clientCertificate].flatMap((each) => (each.ok ? [] : each.failure)),
-    ...(merchant.error?.issues ?? []).map((issue) => ({
-      path: `${at}.${provisioningPath(issue.path)}`,
-      message: issue.message,
+    ...(merchant.success ? [] : mistakesIn(merchant.error)).map(({ path, message }) => ({
+      path: `${at}.${path}`,
+      message,
     })),
   ]);
 }

@@ -3,7 +3,7 @@ import { lstatSync, readFileSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { managedBy, noPolicy, unusablePolicy, type Policy } from '#electron/core/policy/policy.ts';
-import { parsePolicy } from '#electron/core/policy/policy-file.ts';
+import { mistakesIn, parsePolicy } from '#electron/core/policy/policy-file.ts';
 import { isAdministrators, readWindowsRights, type WindowsRights } from './windows-rights.ts';
 import type { Log } from '#electron/shell/log.ts';
 import { errorText } from '#shared/error-text.ts';
@@ -69,7 +69,8 @@ export async function readMachinePolicy(parts: MachinePolicyParts): Promise<Poli
       const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
       return { ...parsePolicy(file, text), foreign };
     } catch (error) {
-      const reason = error instanceof z.ZodError ? z.prettifyError(error) : errorText(error);
+      const mistakes = error instanceof z.ZodError ? mistakesIn(error) : [];
+      const reason = mistakes.map(({ path, message }) => `${path} ${message}`).join('; ') || errorText(error);
       return unusablePolicy(file, `The policy ${file} can't be used: ${reason}`);
     }
   }

@@ -152,9 +152,9 @@ function useNewPaymentRequest(newPayments: number, form: PaymentForm, payment: P
   };
   const open = useEffectEvent(() => {
     const { amount, cardNumber, keptCard } = form.values;
-    // After a lock only the card is keyed again. Its number typed over a keyed amount would be lost, and shown.
-    const isCardGone = cardNumber === '' && keptCard === null && !payment.isKeeping();
-    const isCardNext = payment.cardCleared === 'kept' && amount !== '' && isCardGone;
+    // After a lock or a long absence only the card is keyed again. Its number typed over a keyed amount would be lost, and shown.
+    const wasKeyed = payment.cardCleared !== null || keptCard !== null;
+    const isCardNext = wasKeyed && cardNumber === '' && !payment.keepsCard() && amount !== '';
     if (isCardNext && payment.phase.kind === 'editing') form.focus('cardNumber');
     else toAmount();
   });

@@ -200,8 +200,8 @@ export function usePayment(form: PaymentForm, session: SessionState) {
     isBack,
     /** The operator wanted to go on without the reason that the guard asks for. */
     reasonMissing: unsettled !== null && reasonRequest?.about === guard,
-    /** True while main has not answered yet that it keeps the card. */
-    isKeeping: () => isKeeping.current,
+    /** True while main keeps the form's card, or has not answered yet that it does. */
+    keepsCard: () => isKeeping.current || (keptUntil !== null && Date.now() < keptUntil && keptBy.current === keyedBy),
     merchantNote: phase.kind === 'editing' && !form.begun ? state.merchantNote : null,
     review: () => {
       if (form.check()) take({ kind: 'review', unsettled });

@@ -48,6 +48,11 @@ test.describe('a card that was keyed before a look-up', () => {
     await expect(page.getByText(t('charge:retry.over'))).toBeVisible();
     await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
     await keyFormAndLookAway(page, main);
+    await page.keyboard.press('Control+2');
+    await page.clock.runFor(61_000);
+    await page.keyboard.press('Control+1');
+    await expect(fieldOf(page, 'cardNumber')).toBeFocused();
+    await keyFormAndLookAway(page, main);
     await main.payments.forgetCard.by(fieldOf(page, 'cardNumber').fill('5517747952039692'));
     await expect(page.getByRole('timer')).toHaveCount(0);
   });
@@ -84,6 +89,7 @@ test.describe('a card that was keyed before a look-up', () => {
     await expect(page.getByText(t('charge:kept'))).toBeVisible();
     await expect(page.getByRole('timer')).toHaveCount(0);
     await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
+    await expect(fieldOf(page, 'cardNumber')).toBeFocused();
     await expect(fieldOf(page, 'email')).not.toHaveValue('');
   });
 

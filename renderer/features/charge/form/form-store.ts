@@ -98,6 +98,7 @@ export function createFormStore(first: Merchant) {
     if (isMoreField(field)) set({ moreShown: true }, 'at once');
     focusRendered(field);
   };
+  const caret = (): FieldName | null => (document.activeElement?.id === fieldId(current) ? current : null);
   const focusFirst = (): boolean => {
     const [name] = fieldsInOrder(issuesOf(state.values, state.merchant, new Date()));
     if (name !== undefined) focus(name);
@@ -170,7 +171,7 @@ export function createFormStore(first: Merchant) {
     /** Notes where the caret is. */
     entered: (field: FieldName) => (current = field),
     /** Returns the field that the caret is in; null while it is in none. */
-    caret: () => (document.activeElement?.id === fieldId(current) ? current : null),
+    caret,
     /** Returns the caret to the field where it was last, and to its place there. */
     resume: () => {
       const element = document.getElementById(fieldId(current)) ?? document.getElementById(fieldId('amount'));
@@ -218,9 +219,12 @@ export function createFormStore(first: Merchant) {
     },
     /** Clears number and code. @param keeps leaves a card of which main has the handle */
     forgetCard: (keeps = false) => {
+      const field = caret();
       shown = { ...nothingShown, refused: shown.refused };
       const keptCard = keeps ? state.values.keptCard : null;
       set({ values: { ...withoutCard(state.values), keptCard }, cardRound: state.cardRound + 1 }, 'at once');
+      // Its fields remount, and one of them had the caret.
+      if (field === 'cardNumber' || field === 'expiry' || field === 'securityCode') focus('cardNumber');
     },
     /** Takes a card that main keeps. Returns false when another number was keyed since. */
     takeKept: (keptCard: TypedKept) => {

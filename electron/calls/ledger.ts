@@ -28,20 +28,29 @@ import { holdsExactly, noting, type ExportedAttempt } from '#electron/export/his
 import type { Words } from '#electron/shell/words.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 
-export function ledgerCalls(parts: Services): Works['ledger'] {
-  const { selectedLedger, backups, history, merchants, longWork, dialogs, words, clock, emit, busy } = parts;
-  /** Returns the local date and time, for file names that do not collide with earlier ones. */
-  const moment = () => {
-    const now = clock();
-    return `${words().day(now)}-${[now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join('')}`;
-  };
-  const databases = () => ({ extension: 'db', name: words().t('shell:dialog.db') });
+export const ledgerCalls = (services: Services): Works['ledger'] => ({
+  ...choiceCalls(services),
+  ...copyCalls(services),
+  ...trailCalls(services),
+  purge: purgeCall(services),
+});
 
-  const onLedger = <Value>(work: (ledger: StoredLedger) => Promise<Value>): Promise<Result<Value>> =>
-    fromLedger(selectedLedger.opened().then(work));
-  const note = (actor: Actor, deed: LedgerDeed): Promise<Result<void>> =>
-    onLedger((ledger) => ledger.note(actor.name, deed));
+const onLedger = <Value>(
+  { selectedLedger }: Services,
+  work: (ledger: StoredLedger) => Promise<Value>,
+): Promise<Result<Value>> => fromLedger(selectedLedger.opened().then(work));
 
+const note = (services: Services, actor: Actor, deed: LedgerDeed): Promise<Result<void>> =>
+  onLedger(services, (ledger) => ledger.note(actor.name, deed));
+
+/** Returns the local date and time, for file names that do not collide with earlier ones. */
+function moment({ words, clock }: Services): string {
+  const now = clock();
+  return `${words().day(now)}-${[now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join('')}`;
+}
+
+function choiceCalls(services: Services) {
+  const { selectedLedger, longWork, busy } = services;
   return {
     status: async () => ok(await selectedLedger.status()),
     choose: ({ choice, password }, actor) => {
@@ -62,15 +71,22 @@ export function ledgerCalls(parts: Services): Works['ledger'] {
         async work(course) {
           const moved = await selectedLedger.move(course, actor.name);
           if (!moved.ok) return moved;
-          const noted = await note(actor, { kind: 'move', ...moved.value });
+          const noted = await note(services, actor, { kind: 'move', ...moved.value });
           return noted.ok ? moved : noted;
         },
         told: ({ attempts, amount, verified }) => ({ count: attempts, amount, agrees: verified }),
       });
     },
+  } satisfies Partial<Works['ledger']>;
+}
+
+function copyCalls(services: Services) {
+  const { selectedLedger, backups, longWork, dialogs, words, busy } = services;
+  const databases = () => ({ extension: 'db', name: words().t('shell:dialog.db') });
+  return {
     backUp: (_input, actor) => {
       const { t } = words();
-      const name = t('shell:dialog.backUpName', { moment: moment() });
+      const name = t('shell:dialog.backUpName', { moment: moment(services) });
       const asked = { kind: 'backup', actor, title: t('shell:dialog.backUpTitle'), name, format: 'db' } as const;
       const write = async (file: string, course: Course) => {
         const ledger = await selectedLedger.opened();
@@ -80,7 +96,7 @@ export function ledgerCalls(parts: Services): Works['ledger'] {
           return fileFailure(error);
         }
       };
-      return saveFile(parts, asked, refuseExisting, write, ({ attempts }) => attempts);
+      return saveFile(services, asked, refuseExisting, write, ({ attempts }) => attempts);
     },
     restore: async (_input, actor) => {
       if (busy()) return paymentUnderWay;
@@ -107,41 +123,27 @@ export function ledgerCalls(parts: Services): Works['ledger'] {
       const folder = await dialogs.askForFolder(words().t('shell:dialog.backupsTitle'), backups.status().folder);
       return folder === null ? ok(null) : backups.keepIn(path.resolve(folder));
     },
-    purge: async ({ before }, actor) => {
-      if (before >= clock().toISOString()) {
-        return failed({ kind: 'invalid', issues: [{ path: 'before', code: 'too_big' }] });
-      }
-      const hours = longestDuplicateWindow(await merchants.list());
-      if (Date.parse(before) > clock().getTime() - hours * oneHour) return failed({ kind: 'too-recent', hours });
-      // The exported file would lack what they still have to write back, and the purge would count it as removed.
-      const awaited = await onLedger((ledger) => Promise.resolve(ledger.otherServer()?.awaited ?? []));
-      if (!awaited.ok) return awaited;
-      if (awaited.value.length > 0) return failed({ kind: 'seats-awaited', seats: awaited.value });
-      const { t } = words();
-      const name = t('shell:dialog.purgeName', { moment: moment() });
-      const asked = { kind: 'purge', actor, title: t('shell:dialog.purgeTitle'), name, format: 'csv' } as const;
-      const write = (file: string, course: Course) => {
-        const { opened } = selectedLedger;
-        const noted = (deed: LedgerDeed) => note(actor, deed);
-        return purge({ history, opened, note: noted, words: words(), actor, before, file, now: clock() }, course);
-      };
-      return saveFile(parts, asked, refuseExisting, write, ({ removed }) => removed);
-    },
-    events: (query) => onLedger((ledger) => ledger.events(query)),
-    eventOperators: () => onLedger((ledger) => ledger.eventOperators()),
+  } satisfies Partial<Works['ledger']>;
+}
+
+function trailCalls(services: Services) {
+  const { selectedLedger, longWork, words, clock, emit } = services;
+  return {
+    events: (query) => onLedger(services, (ledger) => ledger.events(query)),
+    eventOperators: () => onLedger(services, (ledger) => ledger.eventOperators()),
     checkTrail: (_input, actor) =>
       longWork.run({
         kind: 'check-trail',
         actor,
         async work(course) {
-          const checked = await onLedger((ledger) => ledger.checkTrail(course));
+          const checked = await onLedger(services, (ledger) => ledger.checkTrail(course));
           if (checked.ok) emit('ledger.changed', {});
           return checked;
         },
         told: ({ links }) => ({ count: links }),
       }),
     async admitSeat({ signer }) {
-      const admitted = await onLedger((ledger) => ledger.admitSeat(signer));
+      const admitted = await onLedger(services, (ledger) => ledger.admitSeat(signer));
       if (!admitted.ok) return admitted;
       if (admitted.value === 'locked') return failed({ kind: 'vault', reason: 'locked' });
       return admitted.value === null ? failed({ kind: 'not-found' }) : ok(admitted.value);
@@ -152,12 +154,36 @@ export function ledgerCalls(parts: Services): Works['ledger'] {
       const opened = await fromLedger(selectedLedger.opened());
       if (!opened.ok) return opened;
       const asked = { kind: 'export-trail', actor, title: t('audit:export.title'), name, format } as const;
-      return saveExport(parts, asked, (file, course) => {
+      return saveExport(services, asked, (file, course) => {
         course.begin('write', null);
         tellTotal(course, fromLedger(opened.value.countTrail()));
         return exportTrail(watched(opened.value.readTrail(), course), file, format, words());
       });
     },
+  } satisfies Partial<Works['ledger']>;
+}
+
+function purgeCall(services: Services): Works['ledger']['purge'] {
+  const { selectedLedger, history, merchants, words, clock } = services;
+  return async ({ before }, actor) => {
+    if (before >= clock().toISOString()) {
+      return failed({ kind: 'invalid', issues: [{ path: 'before', code: 'too_big' }] });
+    }
+    const hours = longestDuplicateWindow(await merchants.list());
+    if (Date.parse(before) > clock().getTime() - hours * oneHour) return failed({ kind: 'too-recent', hours });
+    // The exported file would lack what they still have to write back, and the purge would count it as removed.
+    const awaited = await onLedger(services, (ledger) => Promise.resolve(ledger.otherServer()?.awaited ?? []));
+    if (!awaited.ok) return awaited;
+    if (awaited.value.length > 0) return failed({ kind: 'seats-awaited', seats: awaited.value });
+    const { t } = words();
+    const name = t('shell:dialog.purgeName', { moment: moment(services) });
+    const asked = { kind: 'purge', actor, title: t('shell:dialog.purgeTitle'), name, format: 'csv' } as const;
+    const write = (file: string, course: Course) => {
+      const { opened } = selectedLedger;
+      const noted = (deed: LedgerDeed) => note(services, actor, deed);
+      return purge({ history, opened, note: noted, words: words(), actor, before, file, now: clock() }, course);
+    };
+    return saveFile(services, asked, refuseExisting, write, ({ removed }) => removed);
   };
 }
 

@@ -9,7 +9,7 @@ import { phoneText } from '#shared/words/phone-text.ts';
 import { customerName } from '#shared/payments/attempt.ts';
 import { sheet, type Paper, type SheetFrame } from './page.ts';
 import { maskedCard, type PaperWords } from './paper-words.ts';
-import { sums, table } from './table.ts';
+import { sums, table, type TableColumn } from './table.ts';
 
 export interface HoldListPaper extends SheetFrame {
   readonly holds: readonly Hold[];
@@ -59,50 +59,8 @@ export function holdListPaper(
       ],
     },
     html`${whole ? sums(headSums) : null}
-    ${table<Hold>(
-      [
-        {
-          heading: t('paper:holdList.until'),
-          cell: (hold) =>
-            html`${moment(hold.expiresAt)}<small
-                >${hold.state === 'open' && timeIsUp(hold, at) ? t('holds:time.past') : hold.expiryIsEstimate ? t('paper:holdList.estimate') : ''}</small
-              >`,
-          kind: 'firm',
-        },
-        {
-          heading: t('common:label.customer'),
-          cell: ({ authorization }) =>
-            html`${customerName(authorization)}<small>${phoneText(authorization.phone ?? '')}</small>`,
-        },
-        {
-          heading: t('common:label.card'),
-          cell: ({ authorization }) => maskedCard(words, authorization.card),
-          kind: 'firm',
-        },
-        { heading: t('common:label.concept'), cell: ({ authorization }) => authorization.concept },
-        { heading: t('holds:columns.operator'), cell: ({ authorization }) => authorization.operatorName },
-        ...(show === 'all'
-          ? [
-              {
-                heading: t('common:label.state'),
-                cell: ({ state }: Hold) => t(`holds:states.${state}`),
-                kind: 'firm' as const,
-              },
-            ]
-          : []),
-        {
-          heading: t('common:label.amount'),
-          cell: ({ authorization }) => {
-            const { amountDoubt } = accountOf(authorization, false);
-            return html`${money(heldAmount(authorization), authorization.currencySign)}${
-              amountDoubt === null
-                ? null
-                : html`<small>${t('outcomes:amount.unconfirmed')}. ${amountDoubtWords(t, amountDoubt)}</small>`
-            }`;
-          },
-          kind: 'right',
-        },
-      ],
+    ${table(
+      holdColumns(words, show, at),
       holds,
       holds.length === 0
         ? null
@@ -110,4 +68,52 @@ export function holdListPaper(
     )}
     ${holds.length === 0 ? html`<p class="note">${t('holds:empty.title')}</p>` : null}`,
   );
+}
+
+/** @param at epoch milliseconds of the printing */
+function holdColumns(words: PaperWords, show: HoldListPaper['show'], at: number): readonly TableColumn<Hold>[] {
+  const { t, moment, money } = words;
+  return [
+    {
+      heading: t('paper:holdList.until'),
+      cell: (hold) =>
+        html`${moment(hold.expiresAt)}<small
+            >${hold.state === 'open' && timeIsUp(hold, at) ? t('holds:time.past') : hold.expiryIsEstimate ? t('paper:holdList.estimate') : ''}</small
+          >`,
+      kind: 'firm',
+    },
+    {
+      heading: t('common:label.customer'),
+      cell: ({ authorization }) =>
+        html`${customerName(authorization)}<small>${phoneText(authorization.phone ?? '')}</small>`,
+    },
+    {
+      heading: t('common:label.card'),
+      cell: ({ authorization }) => maskedCard(words, authorization.card),
+      kind: 'firm',
+    },
+    { heading: t('common:label.concept'), cell: ({ authorization }) => authorization.concept },
+    { heading: t('holds:columns.operator'), cell: ({ authorization }) => authorization.operatorName },
+    ...(show === 'all'
+      ? [
+          {
+            heading: t('common:label.state'),
+            cell: ({ state }: Hold) => t(`holds:states.${state}`),
+            kind: 'firm' as const,
+          },
+        ]
+      : []),
+    {
+      heading: t('common:label.amount'),
+      cell: ({ authorization }) => {
+        const { amountDoubt } = accountOf(authorization, false);
+        return html`${money(heldAmount(authorization), authorization.currencySign)}${
+          amountDoubt === null
+            ? null
+            : html`<small>${t('outcomes:amount.unconfirmed')}. ${amountDoubtWords(t, amountDoubt)}</small>`
+        }`;
+      },
+      kind: 'right',
+    },
+  ];
 }

@@ -72,18 +72,7 @@ function menus({ words: { t }, onCommand, lockable, working, mayPrint, logFile, 
         ...(mac ? [] : [separator, quit]),
       ],
     },
-    {
-      label: t('shell:menu.edit'),
-      submenu: [
-        { role: 'undo', label: t('shell:menu.undo') },
-        { role: 'redo', label: t('shell:menu.redo') },
-        separator,
-        { role: 'cut', label: t('shell:menu.cut') },
-        { role: 'copy', label: t('shell:menu.copy') },
-        { role: 'paste', label: t('shell:menu.paste') },
-        { role: 'selectAll', label: t('shell:menu.selectAll') },
-      ],
-    },
+    editMenu(t),
     {
       label: t('shell:menu.go'),
       submenu: [
@@ -94,19 +83,7 @@ function menus({ words: { t }, onCommand, lockable, working, mayPrint, logFile, 
         command('settings', t('common:nav.settings'), 'CmdOrCtrl+,'),
       ],
     },
-    {
-      label: t('shell:menu.view'),
-      submenu: [
-        { role: 'zoomIn', label: t('shell:menu.zoomIn') },
-        { role: 'zoomOut', label: t('shell:menu.zoomOut') },
-        { role: 'resetZoom', label: t('shell:menu.zoomReset') },
-        separator,
-        { role: 'togglefullscreen', label: t('shell:menu.fullScreen') },
-        ...(developing
-          ? [separator, { role: 'toggleDevTools', label: t('shell:menu.developerTools') } satisfies Item]
-          : []),
-      ],
-    },
+    viewMenu(t, developing),
     ...(mac ? [windowMenu(t)] : []),
     {
       label: t('shell:menu.help'),
@@ -123,6 +100,33 @@ function menus({ words: { t }, onCommand, lockable, working, mayPrint, logFile, 
     },
   ];
 }
+
+const editMenu = (t: Words['t']): Item => ({
+  label: t('shell:menu.edit'),
+  submenu: [
+    { role: 'undo', label: t('shell:menu.undo') },
+    { role: 'redo', label: t('shell:menu.redo') },
+    separator,
+    { role: 'cut', label: t('shell:menu.cut') },
+    { role: 'copy', label: t('shell:menu.copy') },
+    { role: 'paste', label: t('shell:menu.paste') },
+    { role: 'selectAll', label: t('shell:menu.selectAll') },
+  ],
+});
+
+const viewMenu = (t: Words['t'], developing: boolean): Item => ({
+  label: t('shell:menu.view'),
+  submenu: [
+    { role: 'zoomIn', label: t('shell:menu.zoomIn') },
+    { role: 'zoomOut', label: t('shell:menu.zoomOut') },
+    { role: 'resetZoom', label: t('shell:menu.zoomReset') },
+    separator,
+    { role: 'togglefullscreen', label: t('shell:menu.fullScreen') },
+    ...(developing
+      ? [separator, { role: 'toggleDevTools', label: t('shell:menu.developerTools') } satisfies Item]
+      : []),
+  ],
+});
 
 /** macOS has a menu of its own for the program as a whole. */
 const appMenu = ({ words: { t } }: MenuParts): Item => ({

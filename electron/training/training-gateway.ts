@@ -3,10 +3,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Language } from '#shared/languages.ts';
 import { type FaultOrder, type TrainingStatus, type TrainingLedgerEntry, isTlsFault } from '#shared/seat/training.ts';
 import { Bank } from '#electron/training/bank/bank.ts';
-import { makeCertificates } from '#electron/training/server/certificates.ts';
+import { makeCertificates, type TrainingCertificates } from '#electron/training/server/certificates.ts';
 import { defaultLimits, type KnownMerchant } from '#electron/training/families/field-checks.ts';
 import { FaultSwitch } from '#electron/training/faults/faults.ts';
-import { answerRequest } from '#electron/training/server/http-routes.ts';
+import { answerRequest, type Routes } from '#electron/training/server/http-routes.ts';
 import { openStateFile } from '#electron/training/bank/state-file.ts';
 import { usualLimits, type ConnectionLimits } from '#electron/training/server/connection.ts';
 import { receiptId, receiptPath } from '#electron/training/server/paths.ts';
@@ -54,16 +54,7 @@ const usualRecordsAtOnce = 50;
  */
 export async function startTrainingGateway(options: TrainingGatewayOptions = {}) {
   const now = options.now ?? (() => new Date());
-  const account: KnownMerchant = {
-    cclw: options.cclw ?? upperHex(64),
-    apiKey: options.apiKey ?? `${upperHex(16)}|${upperHex(16)}`,
-    // Merchants differ, and shipped clients send cents (field notes).
-    minimumAmount: options.minimumAmount ?? (options.tolerant ? 1 : defaultLimits.minimumAmount),
-    maximumAmount: options.maximumAmount ?? defaultLimits.maximumAmount,
-    captureTokenField: options.captureTokenField ?? 'AuthRefNum',
-    tolerant: options.tolerant ?? false,
-    now,
-  };
+  const account = merchantOf(options, now);
   // Clients check them against the clock of the system.
   const certificates = await makeCertificates(new Date());
   // The entries are not kept here, because the bank keeps a limited number of them.
@@ -112,19 +103,7 @@ export async function startTrainingGateway(options: TrainingGatewayOptions = {})
       received += 1;
     },
   };
-  const front = new TlsFront(
-    certificates,
-    { ...usualLimits, ...options.connectionLimits },
-    () => faults.forConnection(),
-    (request, response) => {
-      answerRequest(routes, request, response).catch((error: unknown) => {
-        // A lost client or a closing gateway is expected. Anything else is a bug and must show.
-        if (!request.destroyed && !stop.signal.aborted)
-          process.emitWarning(error instanceof Error ? error : String(error));
-        response.destroy();
-      });
-    },
-  );
+  const front = frontOf(certificates, { ...usualLimits, ...options.connectionLimits }, routes);
   const port = await listen(front, options.port, state.port);
   state.noteStart(port, token);
   origin = `https://localhost:${String(port)}`;
@@ -163,6 +142,33 @@ export async function startTrainingGateway(options: TrainingGatewayOptions = {})
       state.close();
     },
   };
+}
+
+const merchantOf = (options: TrainingGatewayOptions, now: () => Date): KnownMerchant => ({
+  cclw: options.cclw ?? upperHex(64),
+  apiKey: options.apiKey ?? `${upperHex(16)}|${upperHex(16)}`,
+  // Merchants differ, and shipped clients send cents (field notes).
+  minimumAmount: options.minimumAmount ?? (options.tolerant ? 1 : defaultLimits.minimumAmount),
+  maximumAmount: options.maximumAmount ?? defaultLimits.maximumAmount,
+  captureTokenField: options.captureTokenField ?? 'AuthRefNum',
+  tolerant: options.tolerant ?? false,
+  now,
+});
+
+function frontOf(certificates: TrainingCertificates, limits: ConnectionLimits, routes: Routes): TlsFront {
+  return new TlsFront(
+    certificates,
+    limits,
+    () => routes.faults.forConnection(),
+    (request, response) => {
+      answerRequest(routes, request, response).catch((error: unknown) => {
+        // A lost client or a closing gateway is expected. Anything else is a bug and must show.
+        if (!request.destroyed && !routes.stopped.aborted)
+          process.emitWarning(error instanceof Error ? error : String(error));
+        response.destroy();
+      });
+    },
+  );
 }
 
 /** Listens on the requested port, which must be free, or else on the last one, which another program may have taken. */

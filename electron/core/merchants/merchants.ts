@@ -12,15 +12,12 @@ import {
 } from '#shared/seat/merchant.ts';
 import { allowsMerchant, refusedBy } from '#electron/core/policy/enforcement.ts';
 import type { Policy } from '#electron/core/policy/policy.ts';
-import type { Emit } from '#electron/core/ports/host.ts';
 import { nothingToUndo, type PlacedSecrets, type Vault } from '#electron/core/ports/vault.ts';
-import { tryToWrite, type SteeringStore } from '#electron/core/ports/stored-documents.ts';
-import type { Seals } from '#electron/core/seals.ts';
+import { createKeptMerchants, type KeptMerchants, type KeptMerchantsParts } from './kept-merchants.ts';
 import { merchantIdFor, type StoredMerchants } from './stored-merchants.ts';
 import { merchantPlace, type NoteWithheld } from '#electron/core/policy/secret-places.ts';
 import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { trainingAccount, type TrainingOrigin, type TrainingPlace, type TrainingTexts } from './training-merchant.ts';
 
 export interface MerchantChange {
   readonly merchant: Merchant;
@@ -29,16 +26,10 @@ export interface MerchantChange {
 
 export type Merchants = ReturnType<typeof createMerchants>;
 
-export interface MerchantsParts {
-  readonly store: SteeringStore<StoredMerchants>;
-  readonly seals: Pick<Seals, 'check' | 'keep'>;
+export interface MerchantsParts extends KeptMerchantsParts {
   readonly vault: Pick<Vault, 'secretsOf' | 'heldSecrets' | 'saveSecrets' | 'removeSecrets'>;
-  readonly training: TrainingPlace;
-  /** Asked at each read, because the seat's language may change. */
-  readonly trainingTexts: () => TrainingTexts;
   readonly noteWithheld: NoteWithheld;
   readonly policy: Pick<Policy, 'merchants'>;
-  readonly emit: Emit;
 }
 
 /** A change whose merchant takes the place of another one, in use as well. The secrets of that one are removed. */
@@ -47,154 +38,25 @@ interface ReplacingChange extends MerchantChange {
 }
 
 export function createMerchants(parts: MerchantsParts) {
-  const { store, seals, vault, training, trainingTexts, noteWithheld, policy, emit } = parts;
-  let built: { readonly at: TrainingOrigin; readonly texts: TrainingTexts; readonly account: MerchantAccount } | null =
-    null;
-  /** Builds it again only in another language or at another address, because every payment asks for the active merchant. */
-  const builtIn = (): MerchantAccount => {
-    const texts = trainingTexts();
-    const at = training.present();
-    if (built === null || built.at !== at || !isDeepStrictEqual(texts, built.texts)) {
-      built = { at, texts, account: trainingAccount(at, texts) };
-    }
-    return built.account;
-  };
-  const stored = (): StoredMerchants => store.read() ?? { merchants: [], activeId: trainingMerchantId };
-
-  const find = (merchantId: string): Merchant | undefined =>
-    merchantId === trainingMerchantId
-      ? builtIn().merchant
-      : stored().merchants.find((merchant) => merchant.id === merchantId);
-  // A file edited by hand may name a missing merchant. Training is the harmless fallback.
-  const active = (): Merchant => find(stored().activeId) ?? builtIn().merchant;
-
-  /** @param needsVault false for a change that is written without its seal while the vault can't be had */
-  async function write(
-    change: (present: StoredMerchants) => StoredMerchants,
-    needsVault = true,
-  ): Promise<Failure | null> {
-    const next = (): StoredMerchants => change(stored());
-    // A provisioning file that is applied at each start changes nothing.
-    const isSame = store.doubted === null && store.unread === null && isDeepStrictEqual(next(), stored());
-    const put = (): Result<void> => tryToWrite(() => store.write(next()));
-    const sealed = isSame ? ok(undefined) : await seals.keep('merchants', () => store.textOf(next()), put);
-    const kept = !sealed.ok && sealed.failure.kind === 'vault' && !needsVault ? put() : sealed;
-    if (!kept.ok) return kept.failure;
-    emit('merchants.changed', {});
-    return null;
-  }
-
-  async function view(merchant: Merchant): Promise<MerchantView> {
-    const isBuiltIn = merchant.id === trainingMerchantId;
-    const held = isBuiltIn ? builtInSecrets : await vault.heldSecrets(merchant.id, merchantPlace(merchant));
-    const known = held.ok ? held.value : null;
-    return {
-      merchant,
-      active: merchant.id === active().id,
-      has: known?.has ?? { cclw: unset, apiKey: unset, clientCertificate: unset },
-      elsewhere: known?.elsewhere ?? null,
-      builtIn: isBuiltIn,
-      allowed: allowsMerchant(policy, merchant),
-    };
-  }
-
-  /**
-   * Returns the changed secrets with the merchant's place; null for none. Secrets that were keyed for another place are never carried over:
-   * each of them has to be keyed anew.
-   */
-  async function changedSecrets(
-    merchant: Merchant,
-    change: MerchantSecretsChange,
-  ): Promise<Result<PlacedSecrets | null>> {
-    const { id } = merchant;
-    const place = merchantPlace(merchant);
-    const before = find(id);
-    const isUntouched = secretNames.every((name) => change[name] === undefined);
-    if (isUntouched && before !== undefined && isDeepStrictEqual(merchantPlace(before), place)) return ok(null);
-    // With all of them keyed, it makes no difference what the vault has, or whether it can be read.
-    const isWhole = secretNames.every((name) => change[name] !== undefined);
-    const held = isWhole ? ok(null) : await vault.heldSecrets(id, place);
-    if (!held.ok) return held;
-    const elsewhere = held.value?.elsewhere ?? null;
-    if (elsewhere !== null && secretNames.some((name) => held.value?.has[name].set && change[name] === undefined)) {
-      return failed({ kind: 'secrets-elsewhere', merchantId: id, ...elsewhere });
-    }
-    if (isUntouched) return ok(null);
-    const kept = held.value === null || elsewhere !== null ? ok(null) : await vault.secretsOf(id, place);
-    if (!kept.ok) return kept;
-    const parsed = merchantSecretsSchema.safeParse({ apiKey: null, clientCertificate: null, ...kept.value, ...change });
-    if (!parsed.success) return failed({ kind: 'merchant-incomplete', missing: ['cclw'] });
-    return ok({ merchantId: id, secrets: parsed.data, place });
-  }
-
-  function failureOf(merchant: Merchant, replaced: string | undefined): Failure | null {
-    const { id, name, environment } = merchant;
-    if (id === trainingMerchantId) return { kind: 'invalid', issues: [{ path: 'merchant.id', code: 'built-in' }] };
-    if (environment === 'training') {
-      return { kind: 'invalid', issues: [{ path: 'merchant.environment', code: 'built-in' }] };
-    }
-    const same = (other: Merchant) =>
-      other.id !== id && other.id !== replaced && other.name.toLowerCase() === name.toLowerCase();
-    if ([builtIn().merchant, ...stored().merchants].some(same)) return { kind: 'name-taken' };
-    return allowsMerchant(policy, merchant) ? null : notAllowed;
-  }
+  const { seals, vault, training, noteWithheld, policy } = parts;
+  const kept = createKeptMerchants(parts);
+  const { builtIn, stored, find, active, all, write } = kept;
+  const view = (merchant: Merchant): Promise<MerchantView> => viewOf(parts, kept, merchant);
 
   async function putMerchant(merchant: Merchant): Promise<Result<MerchantView>> {
     const failure = await write((present) => withMerchant(present, merchant));
     return failure === null ? ok(withoutEndings(await view(merchant))) : failed(failure);
   }
 
-  /** Gives a new merchant its derived id, unless a merchant that was renamed has that id already. */
-  function sharedId(merchant: Merchant): Merchant {
-    const id = merchantIdFor(merchant);
-    return find(merchant.id) === undefined && find(id) === undefined ? { ...merchant, id } : merchant;
-  }
-
-  /**
-   * Saves the merchants with one write of the vault and one of their file, or none of them. Fails as `set-by-policy` for one that the
-   * company's policy does not allow.
-   */
-  async function saveAll(changes: readonly ReplacingChange[]): Promise<Result<void>> {
-    const secrets: PlacedSecrets[] = [];
-    for (const { merchant, secrets: change, replaced } of changes) {
-      const refused = failureOf(merchant, replaced);
-      const changed = refused === null ? await changedSecrets(merchant, change) : failed(refused);
-      if (!changed.ok) return changed;
-      if (changed.value !== null) secrets.push(changed.value);
-    }
-    const saved = secrets.length === 0 ? ok(nothingToUndo) : await vault.saveSecrets(secrets);
-    if (!saved.ok) return saved;
-    // First those that take the place of another one, which may stay under another name.
-    const inOrder = changes.toSorted(
-      (one, other) => Number(one.replaced === undefined) - Number(other.replaced === undefined),
-    );
-    const failure = await write((present) =>
-      inOrder.reduce(
-        (all, { merchant, replaced }) => withMerchant(all, stillConfirmed(merchant, find(merchant.id)), replaced),
-        present,
-      ),
-    );
-    // Otherwise the old addresses would be left without their keys.
-    if (failure !== null) await saved.value();
-    if (failure !== null) return failed(failure);
-    for (const { replaced } of changes) {
-      // Another change may have kept it under another name.
-      const isGone = replaced !== undefined && find(replaced) === undefined;
-      const removed = isGone ? await vault.removeSecrets(replaced) : ok(undefined);
-      if (!removed.ok) return removed;
-    }
-    return ok(undefined);
-  }
-
   async function save(change: MerchantChange): Promise<Result<MerchantView>> {
-    const saved = await saveAll([change]);
+    const saved = await saveAll(parts, kept, [change]);
     return saved.ok ? ok(await view(find(change.merchant.id) ?? change.merchant)) : saved;
   }
 
   return {
     active,
     /** All merchants of the seat, in no order. */
-    all: (): readonly Merchant[] => [builtIn().merchant, ...stored().merchants],
+    all,
     async of(merchantId: string): Promise<Result<MerchantAccount>> {
       const merchant = find(merchantId);
       if (merchant === undefined) return failed({ kind: 'not-found' });
@@ -220,9 +82,9 @@ export function createMerchants(parts: MerchantsParts) {
       return Promise.all([builtIn().merchant, ...named].map(view));
     },
     save,
-    saveAll,
+    saveAll: (changes: readonly ReplacingChange[]) => saveAll(parts, kept, changes),
     /** Saves a merchant keyed in Settings. A new one gets the id that other seats would also give it. */
-    saveKeyed: ({ merchant, secrets }: MerchantChange) => save({ merchant: sharedId(merchant), secrets }),
+    saveKeyed: ({ merchant, secrets }: MerchantChange) => save({ merchant: sharedId(kept, merchant), secrets }),
     /** Removes the merchant and its secrets. Training becomes active if the merchant was. */
     async remove(merchantId: string): Promise<Result<void>> {
       if (merchantId === trainingMerchantId || find(merchantId) === undefined) return failed({ kind: 'not-found' });
@@ -248,6 +110,120 @@ export function createMerchants(parts: MerchantsParts) {
       return putMerchant({ ...merchant, captureTokenFieldConfirmed: true });
     },
   };
+}
+
+async function viewOf(
+  { vault, policy }: MerchantsParts,
+  { active }: KeptMerchants,
+  merchant: Merchant,
+): Promise<MerchantView> {
+  const isBuiltIn = merchant.id === trainingMerchantId;
+  const held = isBuiltIn ? builtInSecrets : await vault.heldSecrets(merchant.id, merchantPlace(merchant));
+  const known = held.ok ? held.value : null;
+  return {
+    merchant,
+    active: merchant.id === active().id,
+    has: known?.has ?? { cclw: unset, apiKey: unset, clientCertificate: unset },
+    elsewhere: known?.elsewhere ?? null,
+    builtIn: isBuiltIn,
+    allowed: allowsMerchant(policy, merchant),
+  };
+}
+
+/**
+ * Returns the changed secrets with the merchant's place; null for none. Secrets that were keyed for another place are never carried over:
+ * each of them has to be keyed anew.
+ */
+async function changedSecrets(
+  { vault }: MerchantsParts,
+  { find }: KeptMerchants,
+  merchant: Merchant,
+  change: MerchantSecretsChange,
+): Promise<Result<PlacedSecrets | null>> {
+  const { id } = merchant;
+  const place = merchantPlace(merchant);
+  const before = find(id);
+  const isUntouched = secretNames.every((name) => change[name] === undefined);
+  if (isUntouched && before !== undefined && isDeepStrictEqual(merchantPlace(before), place)) return ok(null);
+  // With all of them keyed, it makes no difference what the vault has, or whether it can be read.
+  const isWhole = secretNames.every((name) => change[name] !== undefined);
+  const held = isWhole ? ok(null) : await vault.heldSecrets(id, place);
+  if (!held.ok) return held;
+  const elsewhere = held.value?.elsewhere ?? null;
+  if (elsewhere !== null && secretNames.some((name) => held.value?.has[name].set && change[name] === undefined)) {
+    return failed({ kind: 'secrets-elsewhere', merchantId: id, ...elsewhere });
+  }
+  if (isUntouched) return ok(null);
+  const kept = held.value === null || elsewhere !== null ? ok(null) : await vault.secretsOf(id, place);
+  if (!kept.ok) return kept;
+  const parsed = merchantSecretsSchema.safeParse({ apiKey: null, clientCertificate: null, ...kept.value, ...change });
+  if (!parsed.success) return failed({ kind: 'merchant-incomplete', missing: ['cclw'] });
+  return ok({ merchantId: id, secrets: parsed.data, place });
+}
+
+function failureOf(
+  { policy }: MerchantsParts,
+  { all }: KeptMerchants,
+  merchant: Merchant,
+  replaced: string | undefined,
+): Failure | null {
+  const { id, name, environment } = merchant;
+  if (id === trainingMerchantId) return { kind: 'invalid', issues: [{ path: 'merchant.id', code: 'built-in' }] };
+  if (environment === 'training') {
+    return { kind: 'invalid', issues: [{ path: 'merchant.environment', code: 'built-in' }] };
+  }
+  const same = (other: Merchant) =>
+    other.id !== id && other.id !== replaced && other.name.toLowerCase() === name.toLowerCase();
+  if (all().some(same)) return { kind: 'name-taken' };
+  return allowsMerchant(policy, merchant) ? null : notAllowed;
+}
+
+/** Gives a new merchant its derived id, unless a merchant that was renamed has that id already. */
+function sharedId({ find }: KeptMerchants, merchant: Merchant): Merchant {
+  const id = merchantIdFor(merchant);
+  return find(merchant.id) === undefined && find(id) === undefined ? { ...merchant, id } : merchant;
+}
+
+/**
+ * Saves the merchants with one write of the vault and one of their file, or none of them. Fails as `set-by-policy` for one that the
+ * company's policy does not allow.
+ */
+async function saveAll(
+  parts: MerchantsParts,
+  kept: KeptMerchants,
+  changes: readonly ReplacingChange[],
+): Promise<Result<void>> {
+  const { vault } = parts;
+  const { find, write } = kept;
+  const secrets: PlacedSecrets[] = [];
+  for (const { merchant, secrets: change, replaced } of changes) {
+    const refused = failureOf(parts, kept, merchant, replaced);
+    const changed = refused === null ? await changedSecrets(parts, kept, merchant, change) : failed(refused);
+    if (!changed.ok) return changed;
+    if (changed.value !== null) secrets.push(changed.value);
+  }
+  const saved = secrets.length === 0 ? ok(nothingToUndo) : await vault.saveSecrets(secrets);
+  if (!saved.ok) return saved;
+  // First those that take the place of another one, which may stay under another name.
+  const inOrder = changes.toSorted(
+    (one, other) => Number(one.replaced === undefined) - Number(other.replaced === undefined),
+  );
+  const failure = await write((present) =>
+    inOrder.reduce(
+      (all, { merchant, replaced }) => withMerchant(all, stillConfirmed(merchant, find(merchant.id)), replaced),
+      present,
+    ),
+  );
+  // Otherwise the old addresses would be left without their keys.
+  if (failure !== null) await saved.value();
+  if (failure !== null) return failed(failure);
+  for (const { replaced } of changes) {
+    // Another change may have kept it under another name.
+    const isGone = replaced !== undefined && find(replaced) === undefined;
+    const removed = isGone ? await vault.removeSecrets(replaced) : ok(undefined);
+    if (!removed.ok) return removed;
+  }
+  return ok(undefined);
 }
 
 const notAllowed = refusedBy('merchant-not-allowed');

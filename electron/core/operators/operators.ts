@@ -58,10 +58,10 @@ export interface OperatorsParts extends Omit<OperatorChangesParts, 'file' | 'pat
 }
 
 export function createOperators(parts: OperatorsParts) {
-  const { clock, makeId, policy, ledger, hash = hashPasscode, patience = 1_500 } = parts;
+  const { clock, policy, ledger, hash = hashPasscode, patience = 1_500 } = parts;
   const file = createOperatorsFile(parts.store, parts.seals, parts.reportBug);
-  const changes = createOperatorChanges({ ...parts, file, patience });
-  const checks = createPasscodeCheck({ ...parts, file, patience });
+  const services = { ...parts, file, hash, patience };
+  const changes = createOperatorChanges(services);
   ledger.onHeartbeat(() => void changes.follow());
 
   const limits = (): AmountLimits => file.content()?.limits ?? noLimits;
@@ -81,6 +81,64 @@ export function createOperators(parts: OperatorsParts) {
     return changed.ok ? ok(view()) : changed;
   }
 
+  return {
+    state: (): 'none' | 'kept' | 'unread' =>
+      file.unread() !== null ? 'unread' : file.content() === null ? 'none' : 'kept',
+    /** Returns the unreadable file; null unless the state is `unread`. */
+    unread: file.unread,
+    /** Lists the names of operators who may sign in, sorted. */
+    names: (): readonly string[] =>
+      view()
+        .operators.filter(({ active }) => active)
+        .map(({ name }) => name),
+    byId: file.byId,
+    /** Returns the minutes in force, which the company's policy may fix. */
+    idleMinutes,
+    onChange: file.onChange,
+    view,
+    /** Waits a moment for the operators of a shared ledger of which there is no copy here. */
+    async ready() {
+      // Without a copy the seat would count as one without operators until the ledger has answered.
+      if (file.content() === null) await fromLedger(within(patience, changes.follow()));
+    },
+    ...createPasscodeCheck(services),
+    /** Follows the shared ledger at once. Fails when it does not answer, so that who may do what is not known. */
+    confirm: changes.confirm,
+    ...operatorEdits(services, changes, changing),
+    /** Fails as `set-by-policy` when the company's policy fixes them. */
+    setIdleMinutes(minutes: number, by: string): Promise<Result<OperatorsView>> {
+      const rule = idleRefusal(policy);
+      if (rule !== null) return Promise.resolve(failed(refusedBy(rule)));
+      return changing((content) =>
+        content === null
+          ? { kind: 'not-found' }
+          : { next: { ...content, idleMinutes: minutes }, by, deed: { kind: 'idle-lock', minutes } },
+      );
+    },
+    limits,
+    setLimits: (role: LimitedRole, limit: AmountLimit, by: string): Promise<Result<OperatorsView>> =>
+      changing((content) =>
+        content === null
+          ? { kind: 'not-found' }
+          : {
+              next: { ...content, limits: { ...content.limits, [role]: limit } },
+              by,
+              deed: { kind: 'amount-limits', role, ...limit },
+            },
+      ),
+    /** Applies a provisioning file. Replaces a damaged operators' file, keeping a copy. Leaves a newer one alone. */
+    provision: createProvision(services, changes),
+  };
+}
+
+type OperatorServices = Required<OperatorsParts> & OperatorChangesParts;
+type OperatorChanges = ReturnType<typeof createOperatorChanges>;
+
+function operatorEdits(
+  { file, makeId, hash }: OperatorServices,
+  changes: OperatorChanges,
+  changing: (plan: Plan) => Promise<Result<OperatorsView>>,
+) {
   const changingOne = (
     id: string,
     by: string,
@@ -107,64 +165,7 @@ export function createOperators(parts: OperatorsParts) {
     wrong: null,
   });
 
-  const provisionCopy = (
-    { operators: given, idleMinutes }: OperatorsGiven,
-    by: string,
-    { plan, report }: PlannedProvisioning,
-  ): Promise<Result<OperatorsReport>> =>
-    file.inTurn(async () => {
-      const before = file.content();
-      const planned = await plan(before);
-      if (planned === null) return ok(report());
-      if (!('next' in planned)) return failed(planned);
-      const names = given.map(({ name }) => name);
-      const operators = unwrittenOperators(names, before, planned.next);
-      const state = copyStateOf(before);
-      const minutes = idleMinutes ?? state.unwritten?.idleMinutes ?? null;
-      const unwritten = { by, idleMinutes: minutes, operators };
-      const sealed = await keepUnwritten(parts.seals, unwritten);
-      const written = sealed.ok ? await file.write(asCopy(planned.next, { ...state, unwritten })) : sealed;
-      return written.ok ? ok(report()) : written;
-    });
-
-  async function provision(given: OperatorsGiven, by: string): Promise<Result<OperatorsReport>> {
-    // A file that somebody vouches for settles a changed one.
-    if (parts.store.doubted !== null) await parts.seals.decide('operators');
-    const planned = plannedProvisioning(given, by, makeId, hash);
-    // The shared ledger may be away when a seat starts, and the seat still needs its operators.
-    if (!ledger.isShared()) {
-      const written = await changes.changeAnyway(planned.plan);
-      return written.ok ? ok(planned.report()) : written;
-    }
-    const opened = await fromLedger(within(patience, ledger.opened()));
-    const written = opened.ok ? await changes.change(planned.plan) : opened;
-    if (written.ok) return ok(planned.report());
-    return written.failure.kind === 'ledger' ? provisionCopy(given, by, planned) : written;
-  }
-
   return {
-    state: (): 'none' | 'kept' | 'unread' =>
-      file.unread() !== null ? 'unread' : file.content() === null ? 'none' : 'kept',
-    /** Returns the unreadable file; null unless the state is `unread`. */
-    unread: file.unread,
-    /** Lists the names of operators who may sign in, sorted. */
-    names: (): readonly string[] =>
-      view()
-        .operators.filter(({ active }) => active)
-        .map(({ name }) => name),
-    byId: file.byId,
-    /** Returns the minutes in force, which the company's policy may fix. */
-    idleMinutes,
-    onChange: file.onChange,
-    view,
-    /** Waits a moment for the operators of a shared ledger of which there is no copy here. */
-    async ready() {
-      // Without a copy the seat would count as one without operators until the ledger has answered.
-      if (file.content() === null) await fromLedger(within(patience, changes.follow()));
-    },
-    ...checks,
-    /** Follows the shared ledger at once. Fails when it does not answer, so that who may do what is not known. */
-    confirm: changes.confirm,
     /** Adds the first operator. Fails when there are operators already, or an unreadable file of them. */
     async addFirst(name: string, passcode: string, by: string): Promise<Result<StoredOperator>> {
       const first = await made({ name, role: 'supervisor', passcode });
@@ -215,29 +216,47 @@ export function createOperators(parts: OperatorsParts) {
       });
       return changed.ok ? ok(undefined) : changed;
     },
-    /** Fails as `set-by-policy` when the company's policy fixes them. */
-    setIdleMinutes(minutes: number, by: string): Promise<Result<OperatorsView>> {
-      const rule = idleRefusal(policy);
-      if (rule !== null) return Promise.resolve(failed(refusedBy(rule)));
-      return changing((content) =>
-        content === null
-          ? { kind: 'not-found' }
-          : { next: { ...content, idleMinutes: minutes }, by, deed: { kind: 'idle-lock', minutes } },
-      );
-    },
-    limits,
-    setLimits: (role: LimitedRole, limit: AmountLimit, by: string): Promise<Result<OperatorsView>> =>
-      changing((content) =>
-        content === null
-          ? { kind: 'not-found' }
-          : {
-              next: { ...content, limits: { ...content.limits, [role]: limit } },
-              by,
-              deed: { kind: 'amount-limits', role, ...limit },
-            },
-      ),
-    /** Applies a provisioning file. Replaces a damaged operators' file, keeping a copy. Leaves a newer one alone. */
-    provision,
+  };
+}
+
+/** @returns what applies the operators of a provisioning file */
+function createProvision(
+  { file, ledger, store, seals, makeId, hash, patience }: OperatorServices,
+  changes: OperatorChanges,
+) {
+  const provisionCopy = (
+    { operators: given, idleMinutes }: OperatorsGiven,
+    by: string,
+    { plan, report }: PlannedProvisioning,
+  ): Promise<Result<OperatorsReport>> =>
+    file.inTurn(async () => {
+      const before = file.content();
+      const planned = await plan(before);
+      if (planned === null) return ok(report());
+      if (!('next' in planned)) return failed(planned);
+      const names = given.map(({ name }) => name);
+      const operators = unwrittenOperators(names, before, planned.next);
+      const state = copyStateOf(before);
+      const minutes = idleMinutes ?? state.unwritten?.idleMinutes ?? null;
+      const unwritten = { by, idleMinutes: minutes, operators };
+      const sealed = await keepUnwritten(seals, unwritten);
+      const written = sealed.ok ? await file.write(asCopy(planned.next, { ...state, unwritten })) : sealed;
+      return written.ok ? ok(report()) : written;
+    });
+
+  return async (given: OperatorsGiven, by: string): Promise<Result<OperatorsReport>> => {
+    // A file that somebody vouches for settles a changed one.
+    if (store.doubted !== null) await seals.decide('operators');
+    const planned = plannedProvisioning(given, by, makeId, hash);
+    // The shared ledger may be away when a seat starts, and the seat still needs its operators.
+    if (!ledger.isShared()) {
+      const written = await changes.changeAnyway(planned.plan);
+      return written.ok ? ok(planned.report()) : written;
+    }
+    const opened = await fromLedger(within(patience, ledger.opened()));
+    const written = opened.ok ? await changes.change(planned.plan) : opened;
+    if (written.ok) return ok(planned.report());
+    return written.failure.kind === 'ledger' ? provisionCopy(given, by, planned) : written;
   };
 }
 

@@ -25,7 +25,80 @@ interface Try {
 }
 
 /** @returns the checks of a name with a passcode */
-export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, patience }: OperatorChangesParts) {
+export function createPasscodeCheck(parts: OperatorChangesParts) {
+  const { file, clock } = parts;
+  const tried = createTries(parts);
+
+  /** True for more than a cashier in a copy that nobody has confirmed for long: they may have been removed since. */
+  const isUnconfirmed = ({ role }: StoredOperator): boolean =>
+    role !== 'cashier' && isOutdated(copyStateOf(file.content()).copyOf, clock());
+
+  async function check(name: string, passcode: string): Promise<Result<StoredOperator>> {
+    const attempt = file.unread() === null ? await tried(name) : null;
+    if (attempt === null) {
+      await fitsHash(passcode, nobodysHash);
+      return failed({ kind: 'wrong-passcode', left: null });
+    }
+    const { operator, counted, now } = attempt;
+    const until = lockedUntil(operator.wrong, now)?.toISOString() ?? null;
+    if (!counted) return failed({ kind: 'locked-out', until: until ?? now.toISOString() });
+    // A supervisor may have set another passcode, or ended the account, during the comparison.
+    const isPresent = (): boolean => file.byName(operator.name)?.hash === operator.hash;
+    if ((await fitsHash(passcode, operator.hash)) && isPresent()) {
+      attempt.right();
+      return isUnconfirmed(operator) ? failed({ kind: 'operators-unconfirmed' }) : ok({ ...operator, wrong: null });
+    }
+    const tries = operator.wrong?.count ?? 1;
+    if (until === null) return failed({ kind: 'wrong-passcode', left: triesBeforeWait - tries });
+    await attempt.noteLockOut({ kind: 'operator-locked-out', name: operator.name, tries });
+    return failed({ kind: 'locked-out', until });
+  }
+
+  /** Counts in this seat's file alone, because a right passcode of the operator's own must not end these tries. */
+  async function checkSupervisor(name: string, passcode: string, by: string): Promise<Result<StoredOperator>> {
+    const asker = file.byName(by);
+    if (asker === undefined || sameOperatorName(name, by)) return check(name, passcode);
+    const now = clock();
+    const kept = file.stepUps(asker.id);
+    const before = byThisClock(kept, now);
+    if (before !== kept) file.putStepUps(asker.id, before);
+    const asked = file.byName(name);
+    const theirs = byThisClock(asked?.wrong ?? null, now);
+    // Keeps whether the shared ledger has yet to count them.
+    if (asked !== undefined && theirs !== asked.wrong)
+      file.putTries(asked.id, theirs, copyStateOf(file.content()).uncounted.includes(asked.id));
+    const refused = lockedUntil(before, now) ?? lockedUntil(theirs, now);
+    if (refused !== null) return failed({ kind: 'locked-out', until: refused.toISOString() });
+    const wrong = oneMoreWrong(before, now);
+    file.putStepUps(asker.id, wrong);
+    const isRight = await fitsHash(passcode, asked?.hash ?? nobodysHash);
+    if (isRight && asked !== undefined && file.byName(name)?.hash === asked.hash) {
+      if (isActiveSupervisor(asked)) file.putStepUps(asker.id, null);
+      return isUnconfirmed(asked) ? failed({ kind: 'operators-unconfirmed' }) : ok(asked);
+    }
+    const until = lockedUntil(wrong, now);
+    return failed(
+      until === null
+        ? { kind: 'wrong-passcode', left: triesBeforeWait - wrong.count }
+        : { kind: 'locked-out', until: until.toISOString() },
+    );
+  }
+
+  return {
+    /** Checks a passcode and returns its operator. Each try counts before the comparison; too many wrong ones lock out. */
+    check: (name: string, passcode: string) => file.inTurn(() => check(name, passcode)),
+    /**
+     * Checks a supervisor's passcode at the seat of another operator, against whom wrong tries count. Otherwise a cashier could
+     * lock out every supervisor.
+     * @param by name of the operator who is signed in
+     */
+    checkSupervisor: (name: string, passcode: string, by: string) =>
+      file.inTurn(() => checkSupervisor(name, passcode, by)),
+  };
+}
+
+/** @returns what counts a try, on the shared ledger or here */
+function createTries({ file, ledger, audit, reportBug, clock, patience }: OperatorChangesParts) {
   /** The ledger forgets the tries before a right passcode while the operator is already at work. */
   let forgetting: Promise<void> = Promise.resolve();
   /** A ledger that is away leaves the count as it is, which the next right passcode ends. */
@@ -96,72 +169,7 @@ export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, pat
     return shared === null ? null : { shared, counted: await shared.countTry(name) };
   }
 
-  /** True for more than a cashier in a copy that nobody has confirmed for long: they may have been removed since. */
-  const isUnconfirmed = ({ role }: StoredOperator): boolean =>
-    role !== 'cashier' && isOutdated(copyStateOf(file.content()).copyOf, clock());
-
-  async function check(name: string, passcode: string): Promise<Result<StoredOperator>> {
-    const attempt = file.unread() === null ? await tried(name) : null;
-    if (attempt === null) {
-      await fitsHash(passcode, nobodysHash);
-      return failed({ kind: 'wrong-passcode', left: null });
-    }
-    const { operator, counted, now } = attempt;
-    const until = lockedUntil(operator.wrong, now)?.toISOString() ?? null;
-    if (!counted) return failed({ kind: 'locked-out', until: until ?? now.toISOString() });
-    // A supervisor may have set another passcode, or ended the account, during the comparison.
-    const isPresent = (): boolean => file.byName(operator.name)?.hash === operator.hash;
-    if ((await fitsHash(passcode, operator.hash)) && isPresent()) {
-      attempt.right();
-      return isUnconfirmed(operator) ? failed({ kind: 'operators-unconfirmed' }) : ok({ ...operator, wrong: null });
-    }
-    const tries = operator.wrong?.count ?? 1;
-    if (until === null) return failed({ kind: 'wrong-passcode', left: triesBeforeWait - tries });
-    await attempt.noteLockOut({ kind: 'operator-locked-out', name: operator.name, tries });
-    return failed({ kind: 'locked-out', until });
-  }
-
-  /** Counts in this seat's file alone, because a right passcode of the operator's own must not end these tries. */
-  async function checkSupervisor(name: string, passcode: string, by: string): Promise<Result<StoredOperator>> {
-    const asker = file.byName(by);
-    if (asker === undefined || sameOperatorName(name, by)) return check(name, passcode);
-    const now = clock();
-    const kept = file.stepUps(asker.id);
-    const before = byThisClock(kept, now);
-    if (before !== kept) file.putStepUps(asker.id, before);
-    const asked = file.byName(name);
-    const theirs = byThisClock(asked?.wrong ?? null, now);
-    // Keeps whether the shared ledger has yet to count them.
-    if (asked !== undefined && theirs !== asked.wrong)
-      file.putTries(asked.id, theirs, copyStateOf(file.content()).uncounted.includes(asked.id));
-    const refused = lockedUntil(before, now) ?? lockedUntil(theirs, now);
-    if (refused !== null) return failed({ kind: 'locked-out', until: refused.toISOString() });
-    const wrong = oneMoreWrong(before, now);
-    file.putStepUps(asker.id, wrong);
-    const isRight = await fitsHash(passcode, asked?.hash ?? nobodysHash);
-    if (isRight && asked !== undefined && file.byName(name)?.hash === asked.hash) {
-      if (isActiveSupervisor(asked)) file.putStepUps(asker.id, null);
-      return isUnconfirmed(asked) ? failed({ kind: 'operators-unconfirmed' }) : ok(asked);
-    }
-    const until = lockedUntil(wrong, now);
-    return failed(
-      until === null
-        ? { kind: 'wrong-passcode', left: triesBeforeWait - wrong.count }
-        : { kind: 'locked-out', until: until.toISOString() },
-    );
-  }
-
-  return {
-    /** Checks a passcode and returns its operator. Each try counts before the comparison; too many wrong ones lock out. */
-    check: (name: string, passcode: string) => file.inTurn(() => check(name, passcode)),
-    /**
-     * Checks a supervisor's passcode at the seat of another operator, against whom wrong tries count. Otherwise a cashier could
-     * lock out every supervisor.
-     * @param by name of the operator who is signed in
-     */
-    checkSupervisor: (name: string, passcode: string, by: string) =>
-      file.inTurn(() => checkSupervisor(name, passcode, by)),
-  };
+  return tried;
 }
 
 /** Returns the tries by a clock that is this many ms ahead. */

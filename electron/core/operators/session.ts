@@ -40,34 +40,11 @@ const program: Actor = { name: programName, role: everything };
 export const accountName = (userName: string): string => userName.trim().slice(0, 60) || programName;
 
 export function createSession(parts: SessionParts) {
-  const { operators, charges, busy, audit, clock, onChange } = parts;
+  const { operators, audit } = parts;
   const account = accountName(parts.userName);
-  let signedIn: SignedIn | null = null;
-  /** Time of the last activity, epoch milliseconds. */
-  let lastActivity = 0;
-  const waiting = new Set<() => void>();
-
-  function put(next: SignedIn | null): void {
-    if (next === null || next.locked === null) lastActivity = clock().getTime();
-    signedIn = next;
-    changed();
-  }
-
-  /** Puts the operator to work, on the record: signed in, or back at a seat that they had locked. */
-  function admit(next: Omit<SignedIn, 'locked'>): void {
-    const before = signedIn;
-    put({ ...next, locked: null });
-    if (before !== null && before.id !== next.id) audit.noteSoon(before.name, { kind: 'signed-out' });
-    const unlocked = before?.id === next.id && before.locked !== null;
-    audit.noteSoon(next.name, { kind: 'signed-in', unlocked });
-  }
-
-  function lock(why: LockCause): void {
-    if (signedIn === null || signedIn.locked !== null) return;
-    const { name } = signedIn;
-    put({ ...signedIn, locked: why });
-    audit.noteSoon(name, { kind: 'locked', why });
-  }
+  const occupant = createOccupant(parts);
+  const { owner, admit, lock, look } = occupant;
+  const access = (): Access => accessOf(parts, occupant);
 
   /** Notes a refused sign-in under the system's account, because nobody knows who keyed it. */
   function noteRefusal(keyed: string, failure: Failure): void {
@@ -76,55 +53,6 @@ export function createSession(parts: SessionParts) {
     const name = operators.names().find((known) => sameOperatorName(known, keyed)) ?? null;
     const why = name === null ? 'unknown-name' : kind;
     audit.noteSoon(account, { kind: 'sign-in-failed', name, why });
-  }
-
-  function changed(): void {
-    for (const wake of waiting) wake();
-    onChange();
-  }
-
-  operators.onChange(changed);
-
-  /** Returns the signed-in operator while their account is active. */
-  const owner = () => {
-    const operator = signedIn === null ? undefined : operators.byId(signedIn.id);
-    return operator?.active === true ? operator : undefined;
-  };
-
-  function look(): void {
-    if (signedIn === null || signedIn.locked !== null) return;
-    const now = clock().getTime();
-    // A clock that was set back must not keep the seat open longer.
-    if (now < lastActivity) lastActivity = now;
-    if (now - lastActivity >= operators.idleMinutes() * oneMinute) lock('idle');
-  }
-
-  function access(): Access {
-    switch (operators.state()) {
-      case 'none':
-        return { kind: charges() ? 'first-supervisor' : 'open' };
-      case 'unread': {
-        const { reason = 'damaged', file = '' } = operators.unread() ?? {};
-        return { kind: reason, file };
-      }
-      case 'kept': {
-        look();
-        const operator = owner();
-        const names = operators.names();
-        if (operator === undefined) {
-          if (signedIn === null) return { kind: 'signed-out', names };
-          // Operators are never removed, only replaced by those of a shared ledger.
-          const ended = operators.byId(signedIn.id) === undefined ? 'replaced' : 'inactive';
-          return { kind: 'signed-out', names, ended };
-        }
-        if (signedIn?.locked !== null) {
-          const refused = signedIn?.locked === 'step-up';
-          return { kind: 'locked', name: operator.name, names, ...(refused ? { refused } : {}) };
-        }
-        if (operator.mustChange) return { kind: 'new-passcode', name: operator.name, why: 'known' };
-        return signedIn.weak ? { kind: 'new-passcode', name: operator.name, why: 'weak' } : { kind: 'working' };
-      }
-    }
   }
 
   function actor(): Actor | null {
@@ -159,16 +87,7 @@ export function createSession(parts: SessionParts) {
       return ok(undefined);
     },
     /** Signs out. Locks instead while the operator's work is under way, so that they see its outcome. */
-    signOut() {
-      if (signedIn === null) return;
-      if (busy()) {
-        lock('command');
-        return;
-      }
-      const { name } = signedIn;
-      put(null);
-      audit.noteSoon(name, { kind: 'signed-out' });
-    },
+    signOut: occupant.signOut,
     /** Locks at once and waits for nothing. Does nothing on a seat that is locked or signed out. */
     lock,
     /** @param current null right after the sign-in that asks for a new passcode */
@@ -187,10 +106,7 @@ export function createSession(parts: SessionParts) {
         }
       }
       const set = await operators.setPasscode(operator.id, next);
-      if (set.ok && signedIn?.id === operator.id) {
-        signedIn = { ...signedIn, weak: false };
-        changed();
-      }
+      if (set.ok) occupant.noteGoodPasscode(operator.id);
       return set;
     },
     /** Makes the first supervisor and signs them in. */
@@ -201,10 +117,7 @@ export function createSession(parts: SessionParts) {
       return ok(undefined);
     },
     /** Notes activity at the keyboard, which restarts the idle time. */
-    keepAwake() {
-      look();
-      if (signedIn?.locked === null) lastActivity = clock().getTime();
-    },
+    keepAwake: occupant.keepAwake,
     /** Locks the seat if its idle time is over. Called at intervals, and by `actor`. */
     look,
     /**
@@ -215,13 +128,124 @@ export function createSession(parts: SessionParts) {
       for (;;) {
         const now = atWorkNow(who);
         if (now !== null) return now;
-        const { promise, resolve } = Promise.withResolvers<void>();
-        waiting.add(resolve);
-        await promise;
-        waiting.delete(resolve);
+        await occupant.nextChange();
       }
     },
   };
+}
+
+/** The operator who has the seat, at work or with the seat locked, and the time of their last activity. */
+function createOccupant({ operators, busy, audit, clock, onChange }: SessionParts) {
+  let signedIn: SignedIn | null = null;
+  /** Time of the last activity, epoch milliseconds. */
+  let lastActivity = 0;
+  const waiting = new Set<() => void>();
+
+  function put(next: SignedIn | null): void {
+    if (next === null || next.locked === null) lastActivity = clock().getTime();
+    signedIn = next;
+    changed();
+  }
+
+  /** Puts the operator to work, on the record: signed in, or back at a seat that they had locked. */
+  function admit(next: Omit<SignedIn, 'locked'>): void {
+    const before = signedIn;
+    put({ ...next, locked: null });
+    if (before !== null && before.id !== next.id) audit.noteSoon(before.name, { kind: 'signed-out' });
+    const unlocked = before?.id === next.id && before.locked !== null;
+    audit.noteSoon(next.name, { kind: 'signed-in', unlocked });
+  }
+
+  function lock(why: LockCause): void {
+    if (signedIn === null || signedIn.locked !== null) return;
+    const { name } = signedIn;
+    put({ ...signedIn, locked: why });
+    audit.noteSoon(name, { kind: 'locked', why });
+  }
+
+  function signOut(): void {
+    if (signedIn === null) return;
+    if (busy()) {
+      lock('command');
+      return;
+    }
+    const { name } = signedIn;
+    put(null);
+    audit.noteSoon(name, { kind: 'signed-out' });
+  }
+
+  function changed(): void {
+    for (const wake of waiting) wake();
+    waiting.clear();
+    onChange();
+  }
+
+  operators.onChange(changed);
+
+  /** Returns the signed-in operator while their account is active. */
+  const owner = () => {
+    const operator = signedIn === null ? undefined : operators.byId(signedIn.id);
+    return operator?.active === true ? operator : undefined;
+  };
+
+  function look(): void {
+    if (signedIn === null || signedIn.locked !== null) return;
+    const now = clock().getTime();
+    // A clock that was set back must not keep the seat open longer.
+    if (now < lastActivity) lastActivity = now;
+    if (now - lastActivity >= operators.idleMinutes() * oneMinute) lock('idle');
+  }
+
+  function keepAwake(): void {
+    look();
+    if (signedIn?.locked === null) lastActivity = clock().getTime();
+  }
+
+  function noteGoodPasscode(id: string): void {
+    if (signedIn?.id !== id) return;
+    signedIn = { ...signedIn, weak: false };
+    changed();
+  }
+
+  function nextChange(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting.add(resolve);
+    return promise;
+  }
+
+  return { signedIn: () => signedIn, owner, admit, lock, look, signOut, keepAwake, noteGoodPasscode, nextChange };
+}
+
+function accessOf(
+  { operators, charges }: SessionParts,
+  { signedIn, owner, look }: ReturnType<typeof createOccupant>,
+): Access {
+  switch (operators.state()) {
+    case 'none':
+      return { kind: charges() ? 'first-supervisor' : 'open' };
+    case 'unread': {
+      const { reason = 'damaged', file = '' } = operators.unread() ?? {};
+      return { kind: reason, file };
+    }
+    case 'kept': {
+      look();
+      const operator = owner();
+      const names = operators.names();
+      const occupant = signedIn();
+      if (operator === undefined) {
+        if (occupant === null) return { kind: 'signed-out', names };
+        // Operators are never removed, only replaced by those of a shared ledger.
+        const ended = operators.byId(occupant.id) === undefined ? 'replaced' : 'inactive';
+        return { kind: 'signed-out', names, ended };
+      }
+      if (occupant?.locked !== null) {
+        const refused = occupant?.locked === 'step-up';
+        return { kind: 'locked', name: operator.name, names, ...(refused ? { refused } : {}) };
+      }
+      if (operator.mustChange) return { kind: 'new-passcode', name: operator.name, why: 'known' };
+      return occupant.weak ? { kind: 'new-passcode', name: operator.name, why: 'weak' } : { kind: 'working' };
+    }
+  }
 }
 
 /** Interval of the idle check in ms. Every IPC call checks as well. */

@@ -53,121 +53,20 @@ const cancelledBefore: GatewayAnswer = {
   detail: 'Cancelled before it was handed to the network.',
 };
 
-export function createPayments(
-  parts: PaymentServices & {
-    readonly emit: Emit;
-    readonly gateway: Pick<Gateway, CardOperation | 'warm'>;
-    readonly vault: Pick<Vault, 'fingerprintKey'>;
-    readonly beginGuarded: BeginGuarded;
-    readonly fingerprints: Fingerprints;
-    readonly keptCard: KeptCard;
-    readonly deviceSessions: DeviceSessions;
-  },
-) {
-  const { gateway, recorder, vault, merchants, beginGuarded, fingerprints, keptCard, deviceSessions } = parts;
-  const { seat, clock, emit, reportBug } = parts;
+interface CardPaymentServices extends PaymentServices {
+  readonly emit: Emit;
+  readonly gateway: Pick<Gateway, CardOperation | 'warm'>;
+  readonly vault: Pick<Vault, 'fingerprintKey'>;
+  readonly beginGuarded: BeginGuarded;
+  readonly fingerprints: Fingerprints;
+  readonly keptCard: KeptCard;
+  readonly deviceSessions: DeviceSessions;
+}
+
+export function createPayments(services: CardPaymentServices) {
+  const { gateway, vault, merchants, keptCard, deviceSessions } = services;
   let operator: string | null = null;
   const flights = new Map<string, { readonly flight: Flight; readonly result: Promise<Result<Attempt>> }>();
-
-  /**
-   * Adds the collector's session to a payment that carries one (section 4.5). Precedes the record, so that a crash during
-   * the wait leaves no attempt. Another try of the payment sends the same session, because the service has not seen it.
-   */
-  async function withDeviceSession(draft: PaymentDraft, flight: Flight): Promise<PaymentDraft> {
-    const active = merchants.active();
-    const family = draft.family ?? active.families[flight.paid.operation];
-    const carries = wireField('deviceSession', family, flight.paid.operation) !== null;
-    if (!carries || draft.deviceSession !== undefined || active.id !== draft.merchantId) return draft;
-    const deviceSession = await deviceSessions.take(active, draft.draftId, flight.cancel.signal);
-    if (deviceSession === null) return draft;
-    const complete = { ...draft, deviceSession };
-    if (flight.unsent !== null) flight.unsent = complete;
-    return complete;
-  }
-
-  /** Does everything up to the durable record. When it fails, nothing has left. */
-  async function record(
-    operation: CardOperation,
-    draft: PaymentDraft,
-    actor: Actor,
-  ): Promise<Recorded | Result<Attempt>> {
-    const active = merchants.active();
-    if (active.id !== draft.merchantId) return failed({ kind: 'merchant-changed' });
-    const family = draft.family ?? active.families[operation];
-    const [account, fingerprint] = await Promise.all([
-      readyAccount(merchants, active.id, family),
-      fingerprints.of(draft.card.number, active.id),
-    ]);
-    if (!account.ok) return account;
-    if (!fingerprint.ok) return fingerprint;
-
-    const { merchant } = account.value;
-    const circumstances = { merchant, family, seat: seat(), actor, now: clock() };
-    const begun = await beginGuarded(
-      { ...draft, lastFour: draft.card.number.slice(-4), isAgain: false },
-      circumstances,
-      (approvedBy) => cardAttempt(operation, draft, fingerprint.value, circumstances, approvedBy),
-    );
-    if (!begun.ok) return begun;
-    const { attempt, isEarlier, giveBack } = begun.value;
-    if (isEarlier) return sameDraft(attempt, operation, draft);
-    return { operation, account: account.value, attempt, payment: cardPayment(draft, merchant), giveBack };
-  }
-
-  function brokeDown(error: unknown): GatewayAnswer {
-    reportBug(error);
-    return brokenDown;
-  }
-
-  /** Sends one request. Not async, so that its frame, and the card with it, is gone once the gateway has taken over. */
-  function send({ operation, account, attempt, payment }: Recorded, flight: Flight): Promise<GatewayAnswer> {
-    if (flight.cancel.signal.aborted) return Promise.resolve(cancelledBefore);
-    const onSent = () => {
-      flight.sent = true;
-      flight.unsent = null;
-      emit('payments.sent', { draftId: attempt.id });
-    };
-    try {
-      const options = { cancel: flight.cancel.signal, onSent };
-      return gateway[operation](account, attempt.family, payment, options).catch(brokeDown);
-    } catch (error) {
-      return Promise.resolve(brokeDown(error));
-    }
-  }
-
-  /** Keeps the card for one more try of a payment that did not leave. */
-  function retryOf({ paid, keep, unsent }: Flight): { readonly retry?: CardRetry } {
-    const retry = unsent === null ? null : (keep?.({ operation: paid.operation, draft: unsent }) ?? null);
-    return retry === null ? {} : { retry };
-  }
-
-  async function finish(
-    { attempt, giveBack }: Pick<Recorded, 'attempt' | 'giveBack'>,
-    answer: GatewayAnswer,
-    flight: Flight,
-  ): Promise<Result<SubmittedAttempt>> {
-    const finished = await recorder.finish(attempt, answer);
-    if (answer.outcome !== 'not-sent') return finished;
-    // The approved payment has not happened.
-    giveBack();
-    return finished.ok && finished.value.state === 'not-sent'
-      ? ok({ ...finished.value, ...retryOf(flight) })
-      : finished;
-  }
-
-  function run(draft: PaymentDraft, actor: Actor, flight: Flight): Promise<Result<SubmittedAttempt>> {
-    return withDeviceSession(draft, flight)
-      .then((complete) => record(flight.paid.operation, complete, actor))
-      .then((recorded) => {
-        if ('ok' in recorded) {
-          if (recorded.ok) return recorded;
-          const { failure } = recorded;
-          return goesOn(failure) ? failed({ ...failure, ...retryOf(flight) }) : recorded;
-        }
-        const { attempt, giveBack } = recorded;
-        return send(recorded, flight).then((answer) => finish({ attempt, giveBack }, answer, flight));
-      });
-  }
 
   /**
    * Returns the result of the payment under way with this draft; null without one. Another payment under its id is refused, because it
@@ -196,7 +95,7 @@ export function createPayments(
       unsent: keeps ? draft : null,
       sent: false,
     };
-    const result = run(draft, actor, flight).finally(() => {
+    const result = run(services, draft, actor, flight).finally(() => {
       flight.unsent = null;
       flights.delete(draftId);
     });
@@ -261,4 +160,116 @@ export function createPayments(
       return account.ok ? gateway.warm(account.value) : 'not-tried';
     },
   };
+}
+
+/**
+ * Adds the collector's session to a payment that carries one (section 4.5). Precedes the record, so that a crash during
+ * the wait leaves no attempt. Another try of the payment sends the same session, because the service has not seen it.
+ */
+async function withDeviceSession(
+  { merchants, deviceSessions }: CardPaymentServices,
+  draft: PaymentDraft,
+  flight: Flight,
+): Promise<PaymentDraft> {
+  const active = merchants.active();
+  const family = draft.family ?? active.families[flight.paid.operation];
+  const carries = wireField('deviceSession', family, flight.paid.operation) !== null;
+  if (!carries || draft.deviceSession !== undefined || active.id !== draft.merchantId) return draft;
+  const deviceSession = await deviceSessions.take(active, draft.draftId, flight.cancel.signal);
+  if (deviceSession === null) return draft;
+  const complete = { ...draft, deviceSession };
+  if (flight.unsent !== null) flight.unsent = complete;
+  return complete;
+}
+
+/** Does everything up to the durable record. When it fails, nothing has left. */
+async function record(
+  { merchants, fingerprints, beginGuarded, seat, clock }: CardPaymentServices,
+  operation: CardOperation,
+  draft: PaymentDraft,
+  actor: Actor,
+): Promise<Recorded | Result<Attempt>> {
+  const active = merchants.active();
+  if (active.id !== draft.merchantId) return failed({ kind: 'merchant-changed' });
+  const family = draft.family ?? active.families[operation];
+  const [account, fingerprint] = await Promise.all([
+    readyAccount(merchants, active.id, family),
+    fingerprints.of(draft.card.number, active.id),
+  ]);
+  if (!account.ok) return account;
+  if (!fingerprint.ok) return fingerprint;
+
+  const { merchant } = account.value;
+  const circumstances = { merchant, family, seat: seat(), actor, now: clock() };
+  const begun = await beginGuarded(
+    { ...draft, lastFour: draft.card.number.slice(-4), isAgain: false },
+    circumstances,
+    (approvedBy) => cardAttempt(operation, draft, fingerprint.value, circumstances, approvedBy),
+  );
+  if (!begun.ok) return begun;
+  const { attempt, isEarlier, giveBack } = begun.value;
+  if (isEarlier) return sameDraft(attempt, operation, draft);
+  return { operation, account: account.value, attempt, payment: cardPayment(draft, merchant), giveBack };
+}
+
+/** Sends one request. Not async, so that its frame, and the card with it, is gone once the gateway has taken over. */
+function send(
+  { gateway, emit, reportBug }: CardPaymentServices,
+  { operation, account, attempt, payment }: Recorded,
+  flight: Flight,
+): Promise<GatewayAnswer> {
+  if (flight.cancel.signal.aborted) return Promise.resolve(cancelledBefore);
+  const brokeDown = (error: unknown): GatewayAnswer => {
+    reportBug(error);
+    return brokenDown;
+  };
+  const onSent = () => {
+    flight.sent = true;
+    flight.unsent = null;
+    emit('payments.sent', { draftId: attempt.id });
+  };
+  try {
+    const options = { cancel: flight.cancel.signal, onSent };
+    return gateway[operation](account, attempt.family, payment, options).catch(brokeDown);
+  } catch (error) {
+    return Promise.resolve(brokeDown(error));
+  }
+}
+
+/** Keeps the card for one more try of a payment that did not leave. */
+function retryOf({ paid, keep, unsent }: Flight): { readonly retry?: CardRetry } {
+  const retry = unsent === null ? null : (keep?.({ operation: paid.operation, draft: unsent }) ?? null);
+  return retry === null ? {} : { retry };
+}
+
+async function finish(
+  { recorder }: CardPaymentServices,
+  { attempt, giveBack }: Pick<Recorded, 'attempt' | 'giveBack'>,
+  answer: GatewayAnswer,
+  flight: Flight,
+): Promise<Result<SubmittedAttempt>> {
+  const finished = await recorder.finish(attempt, answer);
+  if (answer.outcome !== 'not-sent') return finished;
+  // The approved payment has not happened.
+  giveBack();
+  return finished.ok && finished.value.state === 'not-sent' ? ok({ ...finished.value, ...retryOf(flight) }) : finished;
+}
+
+function run(
+  services: CardPaymentServices,
+  draft: PaymentDraft,
+  actor: Actor,
+  flight: Flight,
+): Promise<Result<SubmittedAttempt>> {
+  return withDeviceSession(services, draft, flight)
+    .then((complete) => record(services, flight.paid.operation, complete, actor))
+    .then((recorded) => {
+      if ('ok' in recorded) {
+        if (recorded.ok) return recorded;
+        const { failure } = recorded;
+        return goesOn(failure) ? failed({ ...failure, ...retryOf(flight) }) : recorded;
+      }
+      const { attempt, giveBack } = recorded;
+      return send(services, recorded, flight).then((answer) => finish(services, { attempt, giveBack }, answer, flight));
+    });
 }

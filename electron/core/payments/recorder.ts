@@ -21,13 +21,69 @@ export type Recorder = ReturnType<typeof createRecorder>;
 /** First and longest pause between retries, and the wait for the ledger before an answer goes to disk, in ms. */
 const pauses = { first: 500, longest: 30_000, beforeDisk: 500 } as const;
 
-export function createRecorder({
-  ledger,
-  answers,
-  ledgerRefusal,
-  clock,
-  reportBug,
-}: Pick<Ports, 'ledger' | 'ledgerRefusal' | 'clock' | 'reportBug'> & { readonly answers: UnwrittenAnswers }) {
+type RecorderParts = Pick<Ports, 'ledger' | 'ledgerRefusal' | 'clock' | 'reportBug'> & {
+  readonly answers: UnwrittenAnswers;
+};
+
+export function createRecorder(parts: RecorderParts) {
+  const { ledger, answers, ledgerRefusal, clock } = parts;
+  const { doubts, ...deliveries } = createDeliveries(parts);
+  return {
+    /**
+     * Records an attempt as `sending`, durably. Only then may a byte leave (invariant 1). The outer failure is the
+     * ledger's, `not-recorded` when this attempt's answer is known and not written yet, or `set-by-policy` in a ledger that the company
+     * does not allow.
+     */
+    async begin(attempt: NewAttempt, guard: DuplicateGuard | null): Promise<Result<Result<Attempt, BeginRefusal>>> {
+      const known = answers.find(attempt.id);
+      if (known !== null) return failed({ kind: 'not-recorded', ...known });
+      const refused = ledgerRefusal();
+      if (refused !== null) return failed(refused);
+      if (!(await deliveries.settle(attempt.id))) return failed(deliveries.lastFailure());
+      try {
+        return ok(await ledger.begin(attempt, guard));
+      } catch (error) {
+        // The commit may have reached the disk nevertheless.
+        doubts.set(attempt.id, attempt.startedAt);
+        deliveries.tryLater();
+        if (error instanceof LedgerUnavailable) return failed(ledgerFailure(error));
+        throw error;
+      }
+    },
+    /** Writes the answer of a `sending` attempt, or fails as `not-recorded` with the true outcome. */
+    async finish(attempt: Attempt, answer: GatewayAnswer): Promise<Result<Attempt>> {
+      const answeredAt = clock().toISOString();
+      // A stalled store has not failed yet, and this process may end before it does.
+      const stalled = setTimeout(() => void answers.keep(attempt, answer, answeredAt), pauses.beforeDisk);
+      try {
+        const written = await ledger.finish(attempt.id, answer, answeredAt);
+        clearTimeout(stalled);
+        await answers.written(attempt.id);
+        return ok(written);
+      } catch (error) {
+        clearTimeout(stalled);
+        deliveries.note(error);
+        const safe = await answers.keep(attempt, answer, answeredAt);
+        deliveries.tryLater();
+        return failed({ kind: 'not-recorded', attempt: applyAnswer(attempt, answer, answeredAt), safe });
+      }
+    },
+    /** Returns the number of answers and uncertain starts that wait for the ledger. */
+    waiting: deliveries.waiting,
+    /** Returns the number of those that exist only in memory and would be lost with this process. */
+    atRisk: () => answers.waiting().unsafe + doubts.size,
+    /** Retries now. Resolves after the try, successful or not. */
+    flush: deliveries.flush,
+    /**
+     * Stops retrying. The next start delivers answers on the disk. Attempts whose answer is only in memory become unknown
+     * then (invariant 4).
+     */
+    close: deliveries.stop,
+  };
+}
+
+/** Delivers to the ledger what it could not take: answers, and the end of every `begin` whose commit is uncertain. */
+function createDeliveries({ ledger, answers, clock, reportBug }: RecorderParts) {
   /** Start time per uncertain attempt, because an earlier attempt under the same id is a separate request. */
   const doubts = new Map<string, string>();
   let flushing: Promise<void> | null = null;
@@ -96,61 +152,12 @@ export function createRecorder({
     return !doubts.has(attemptId);
   }
 
-  return {
-    /**
-     * Records an attempt as `sending`, durably. Only then may a byte leave (invariant 1). The outer failure is the
-     * ledger's, `not-recorded` when this attempt's answer is known and not written yet, or `set-by-policy` in a ledger that the company
-     * does not allow.
-     */
-    async begin(attempt: NewAttempt, guard: DuplicateGuard | null): Promise<Result<Result<Attempt, BeginRefusal>>> {
-      const known = answers.find(attempt.id);
-      if (known !== null) return failed({ kind: 'not-recorded', ...known });
-      const refused = ledgerRefusal();
-      if (refused !== null) return failed(refused);
-      if (!(await settle(attempt.id))) return failed(lastFailure);
-      try {
-        return ok(await ledger.begin(attempt, guard));
-      } catch (error) {
-        // The commit may have reached the disk nevertheless.
-        doubts.set(attempt.id, attempt.startedAt);
-        tryLater();
-        if (error instanceof LedgerUnavailable) return failed(ledgerFailure(error));
-        throw error;
-      }
-    },
-    /** Writes the answer of a `sending` attempt, or fails as `not-recorded` with the true outcome. */
-    async finish(attempt: Attempt, answer: GatewayAnswer): Promise<Result<Attempt>> {
-      const answeredAt = clock().toISOString();
-      // A stalled store has not failed yet, and this process may end before it does.
-      const stalled = setTimeout(() => void answers.keep(attempt, answer, answeredAt), pauses.beforeDisk);
-      try {
-        const written = await ledger.finish(attempt.id, answer, answeredAt);
-        clearTimeout(stalled);
-        await answers.written(attempt.id);
-        return ok(written);
-      } catch (error) {
-        clearTimeout(stalled);
-        note(error);
-        const safe = await answers.keep(attempt, answer, answeredAt);
-        tryLater();
-        return failed({ kind: 'not-recorded', attempt: applyAnswer(attempt, answer, answeredAt), safe });
-      }
-    },
-    /** Returns the number of answers and uncertain starts that wait for the ledger. */
-    waiting,
-    /** Returns the number of those that exist only in memory and would be lost with this process. */
-    atRisk: () => answers.waiting().unsafe + doubts.size,
-    /** Retries now. Resolves after the try, successful or not. */
-    flush,
-    /**
-     * Stops retrying. The next start delivers answers on the disk. Attempts whose answer is only in memory become unknown
-     * then (invariant 4).
-     */
-    close() {
-      stopListening();
-      retry.stop();
-    },
-  };
+  function stop(): void {
+    stopListening();
+    retry.stop();
+  }
+
+  return { doubts, waiting, note, tryLater, flush, settle, stop, lastFailure: () => lastFailure };
 }
 
 /** Services of every use case that sends a payment. */

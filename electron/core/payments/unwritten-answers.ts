@@ -23,51 +23,7 @@ interface Waiting {
 
 /** @param onChange called when the number of waiting answers changes, or whether they are on disk */
 export function createUnwrittenAnswers(spool: AnswerSpool, onChange: () => void, reportBug: ReportBug) {
-  const answers = new Map<string, Waiting>();
-  let unread: readonly UnreadDocument[] = [];
-  let loading: Promise<void> | null = null;
-
-  async function load(): Promise<void> {
-    try {
-      const found = await spool.all();
-      unread = found.unread;
-      // The next delivery reads them again.
-      if (!found.isWhole) loading = null;
-      for (const each of found.answers) {
-        if (answers.has(each.payment.id)) continue;
-        answers.set(each.payment.id, {
-          kept: each,
-          attempt: null,
-          safe: true,
-          stray: false,
-          keeping: Promise.resolve(),
-        });
-      }
-    } catch (error) {
-      loading = null;
-      reportBug(error);
-    }
-  }
-
-  async function putOnDisk(waiting: Waiting): Promise<void> {
-    try {
-      await spool.keep(waiting.kept);
-      waiting.safe = true;
-    } catch (error) {
-      reportBug(error);
-    }
-  }
-
-  async function forget(attemptId: string, waiting: Waiting): Promise<void> {
-    await waiting.keeping;
-    try {
-      await spool.forget(attemptId);
-    } catch (error) {
-      // A remaining file is delivered again at the next start, without effect.
-      reportBug(error);
-    }
-    answers.delete(attemptId);
-  }
+  const { answers, load, putOnDisk, forget, unread } = createSpooledAnswers(spool, reportBug);
 
   async function deliverOne(ledger: Pick<Ledger, 'attempt' | 'finish'>, id: string, waiting: Waiting): Promise<void> {
     waiting.stray = (await ledger.attempt(id)) === null;
@@ -117,8 +73,8 @@ export function createUnwrittenAnswers(spool: AnswerSpool, onChange: () => void,
      * Tries each, then rejects with `LedgerUnavailable` if the ledger refused one.
      */
     async deliver(ledger: Pick<Ledger, 'attempt' | 'finish'>) {
-      await (loading ??= load());
-      if (answers.size + unread.length === 0) return;
+      await load();
+      if (answers.size + unread().length === 0) return;
       let refusal: LedgerUnavailable | null = null;
       for (const [id, waiting] of answers) {
         try {
@@ -141,7 +97,7 @@ export function createUnwrittenAnswers(spool: AnswerSpool, onChange: () => void,
         safe: safe.length,
         unsafe: all.length - safe.length,
         strays: safe.filter(({ stray }) => stray).map(({ kept }) => ({ ...strayOf(kept), file: spool.file })),
-        unread,
+        unread: unread(),
       };
     },
     /** Forgets a safe answer whose payment the last ledger that was asked does not know. Fails as `not-found` for another one. */
@@ -153,6 +109,57 @@ export function createUnwrittenAnswers(spool: AnswerSpool, onChange: () => void,
       return ok(strayOf(waiting.kept));
     },
   };
+}
+
+/** The waiting answers, in memory and on the disk. */
+function createSpooledAnswers(spool: AnswerSpool, reportBug: ReportBug) {
+  const answers = new Map<string, Waiting>();
+  let unread: readonly UnreadDocument[] = [];
+  let loading: Promise<void> | null = null;
+
+  async function readSpool(): Promise<void> {
+    try {
+      const found = await spool.all();
+      unread = found.unread;
+      // The next delivery reads them again.
+      if (!found.isWhole) loading = null;
+      for (const each of found.answers) {
+        if (answers.has(each.payment.id)) continue;
+        answers.set(each.payment.id, {
+          kept: each,
+          attempt: null,
+          safe: true,
+          stray: false,
+          keeping: Promise.resolve(),
+        });
+      }
+    } catch (error) {
+      loading = null;
+      reportBug(error);
+    }
+  }
+
+  async function putOnDisk(waiting: Waiting): Promise<void> {
+    try {
+      await spool.keep(waiting.kept);
+      waiting.safe = true;
+    } catch (error) {
+      reportBug(error);
+    }
+  }
+
+  async function forget(attemptId: string, waiting: Waiting): Promise<void> {
+    await waiting.keeping;
+    try {
+      await spool.forget(attemptId);
+    } catch (error) {
+      // A remaining file is delivered again at the next start, without effect.
+      reportBug(error);
+    }
+    answers.delete(attemptId);
+  }
+
+  return { answers, load: () => (loading ??= readSpool()), putOnDisk, forget, unread: () => unread };
 }
 
 const strayOf = ({ payment, answer }: KeptAnswer): StrayAnswer => ({

@@ -45,8 +45,8 @@ interface Waiting {
   readonly view: WaitingProvisioning;
 }
 
-export function createProvisioning(parts: ProvisioningServices) {
-  const { operators, vault, seals, policy, audit, clock, emit, account } = parts;
+export function createProvisioning(services: ProvisioningServices) {
+  const { audit, emit, account } = services;
   let waiting: Waiting | null = null;
 
   const inTurn = createOneAtATime();
@@ -57,106 +57,26 @@ export function createProvisioning(parts: ProvisioningServices) {
     emit('seat.provisioning', {});
   }
 
-  function refuse(
-    file: string,
-    noted: Extract<SeatDeed, { kind: 'provisioning-refused' }>['why'],
-    issues: readonly ProvisioningIssue[],
-    why: Extract<ProvisioningOutcome, { kind: 'refused' }>['why'] = noted === 'invalid' ? 'invalid' : 'not-vouched',
-  ): ProvisioningOutcome {
-    audit.noteSoon(account, { kind: 'provisioning-refused', file: basename(file), why: noted });
-    return { kind: 'refused', why, issues };
-  }
-
-  /** Keeps the key and the number of a file; null for one that has none to keep. */
-  async function keepTrustOf(plan: Pick<ProvisioningPlan, 'signingKey' | 'given'> | null): Promise<Result<void>> {
-    if (plan === null || (plan.signingKey === null && plan.given.serial === undefined)) return ok(undefined);
-    const trust = await seals.trust();
-    return trust.ok ? keepTrust(seals, trust.value, plan) : trust;
-  }
-
-  /** Lets a first file whose program is killed between the operators and the key go on at the next start, and no other one. */
-  async function noteBegun(plan: ProvisioningPlan): Promise<Result<void>> {
-    const trust = await seals.trust();
-    return trust.ok ? seals.keepTrust({ ...trust.value, begun: shownOf(plan) }) : trust;
-  }
-
-  async function apply(
-    file: string,
-    plan: ProvisioningPlan,
-    how: Vouched,
-    by: string,
-  ): Promise<Provisioned<ProvisioningReport>> {
-    const begun = how === 'first' && plan.signingKey !== null ? await noteBegun(plan) : ok(undefined);
-    if (!begun.ok) return provisioningIssue('signingKeyFile', 'the key could not be stored');
-    // Its number counts before its merchants and passcodes do. Otherwise a program that is killed in between would take the file again.
-    const number = { ...plan, signingKey: null };
-    const applied = await applyPlan(plan, { ...parts, account: by }, () =>
-      keepTrustOf(how === 'signed' ? number : null),
-    );
-    if (!applied.ok) return applied;
-    const kept = await keepTrustOf(how === 'nothing-guarded' ? null : plan);
-    if (!kept.ok) return provisioningIssue('signingKeyFile', 'the key could not be stored');
-    const { created, updated } = applied.value;
-    audit.noteSoon(by, { kind: 'provisioned', file: basename(file), created, updated, how });
-    await parts.onApplied(file, applied.value);
-    return applied;
-  }
-
-  const isReadable = (file: string): Promise<boolean> =>
-    parts.readFile(file).then(
-      () => true,
-      () => false,
-    );
-
   async function provision(file: string): Promise<ProvisioningOutcome> {
-    const plan = await planProvisioning(file, parts);
-    if (!plan.ok) return refuse(file, 'invalid', plan.failure, (await isReadable(file)) ? 'invalid' : 'unreadable');
-    const against = await policyIssues(plan.value);
-    if (against.length > 0) return refuse(file, 'invalid', against, 'against-policy');
-    const asking = await askingIssues();
+    const plan = await planProvisioning(file, services);
+    if (!plan.ok)
+      return refuse(
+        services,
+        file,
+        'invalid',
+        plan.failure,
+        (await isReadable(services, file)) ? 'invalid' : 'unreadable',
+      );
+    const against = await policyIssues(services, plan.value);
+    if (against.length > 0) return refuse(services, file, 'invalid', against, 'against-policy');
+    const asking = await askingIssues(services);
     if (asking.length > 0) return { kind: 'refused', why: 'key-store-asks', issues: asking };
-    const vouched = await vouch(file, plan.value);
+    const vouched = await vouch(services, file, plan.value, put);
     if (typeof vouched === 'object') return vouched;
-    const applied = await apply(file, plan.value, vouched, account);
-    if (!applied.ok) return refuse(file, 'invalid', applied.failure, 'not-applied');
+    const applied = await apply(services, file, plan.value, vouched, account);
+    if (!applied.ok) return refuse(services, file, 'invalid', applied.failure, 'not-applied');
     if (waiting?.file === file) put(null);
     return { kind: 'applied', report: applied.value };
-  }
-
-  const policyIssues = async (plan: ProvisioningPlan): Promise<readonly ProvisioningIssue[]> =>
-    againstPolicy(plan, policy, await parts.ledgerChoice(), operators.view().idleMinutes);
-
-  /** Looked for before anything is applied, because the vault would refuse the file's secrets halfway. */
-  const askingIssues = async (): Promise<readonly ProvisioningIssue[]> =>
-    (await vault.status()).reason === 'asking' ? [{ path: '(file)', message: keyStoreAsks }] : [];
-
-  async function vouch(file: string, plan: ProvisioningPlan): Promise<Vouched | ProvisioningOutcome> {
-    const kept = await seals.trust();
-    // With a vault that is closed, keys that are the same would look changed. One that was lost is for a supervisor to begin anew.
-    if (!kept.ok && kept.failure.kind === 'vault' && kept.failure.reason !== 'cannot-decrypt') {
-      const message = `can't be compared with the vault, which can't be read now (${kept.failure.reason})`;
-      return refuse(file, 'invalid', [{ path: '(file)', message }], 'not-applied');
-    }
-    const trust = kept.ok ? kept.value : noTrust;
-    const state = operators.state();
-    // With a key, also one that can't be read now, a seat whose operators were taken away is not a new one.
-    if (state === 'none' && kept.ok && trust.key === null && !trust.lost) return 'first';
-    const changes = await guardedChanges(plan, parts, trust.key);
-    // Only its key is missing. Whatever a supervisor has changed since then is not undone by it.
-    if (trust.begun === shownOf(plan) && changes.every(({ kind }) => kind === 'signing-key')) return 'first';
-    const signature = await checkSignature(file, plan, trust, parts.readFile);
-    // Also where it changes nothing, because its number keeps earlier ones away.
-    if (signature === 'good') return 'signed';
-    if (changes.length === 0) return 'nothing-guarded';
-    if (signature === 'bad') return refuse(file, 'bad-signature', [{ path: '(file)', message: badSignature }]);
-    if (signature === 'earlier') return refuse(file, 'earlier', [{ path: 'serial', message: earlierFile }]);
-    if (state !== 'kept') return refuse(file, 'not-vouched', [{ path: '(file)', message: needsSignature }]);
-    put({
-      file,
-      shown: shownOf(plan),
-      view: { file: basename(file), since: clock().toISOString(), changes, issues: [] },
-    });
-    return { kind: 'waits' };
   }
 
   async function allow(
@@ -167,13 +87,13 @@ export function createProvisioning(parts: ProvisioningServices) {
     const { file, shown, view } = waiting;
     // Another file was given since, and the supervisor has not seen it yet.
     if (view.since !== since) return ok(view);
-    const supervisor = await parts.approvals.supervisor({ name, passcode, act: 'provision' }, actor, account);
+    const supervisor = await services.approvals.supervisor({ name, passcode, act: 'provision' }, actor, account);
     if (!supervisor.ok) return supervisor;
-    const read = await planProvisioning(file, parts);
-    const against = read.ok ? [...(await policyIssues(read.value)), ...(await askingIssues())] : [];
+    const read = await planProvisioning(file, services);
+    const against = read.ok ? [...(await policyIssues(services, read.value)), ...(await askingIssues(services))] : [];
     const plan = against.length > 0 ? failed(against) : read;
     if (plan.ok && shownOf(plan.value) !== shown) {
-      const again = await vouch(file, plan.value);
+      const again = await vouch(services, file, plan.value, put);
       // The files were exchanged, so the supervisor sees their changes before allowing them.
       if (typeof again === 'object' && again.kind === 'waits') return ok(waiting.view);
       const refused = typeof again === 'object' && again.kind === 'refused' ? again.issues : [];
@@ -181,7 +101,7 @@ export function createProvisioning(parts: ProvisioningServices) {
       put({ file, shown, view: { ...view, issues } });
       return ok(waiting.view);
     }
-    const applied = plan.ok ? await apply(file, plan.value, 'passcode', supervisor.value) : plan;
+    const applied = plan.ok ? await apply(services, file, plan.value, 'passcode', supervisor.value) : plan;
     if (!applied.ok) {
       put({ file, shown, view: { ...view, issues: provisioningLines(applied.failure) } });
       return ok(waiting.view);
@@ -207,6 +127,107 @@ export function createProvisioning(parts: ProvisioningServices) {
     },
   };
 }
+
+function refuse(
+  { audit, account }: ProvisioningServices,
+  file: string,
+  noted: Extract<SeatDeed, { kind: 'provisioning-refused' }>['why'],
+  issues: readonly ProvisioningIssue[],
+  why: Extract<ProvisioningOutcome, { kind: 'refused' }>['why'] = noted === 'invalid' ? 'invalid' : 'not-vouched',
+): ProvisioningOutcome {
+  audit.noteSoon(account, { kind: 'provisioning-refused', file: basename(file), why: noted });
+  return { kind: 'refused', why, issues };
+}
+
+async function vouch(
+  services: ProvisioningServices,
+  file: string,
+  plan: ProvisioningPlan,
+  put: (waiting: Waiting) => void,
+): Promise<Vouched | ProvisioningOutcome> {
+  const { operators, seals, clock } = services;
+  const kept = await seals.trust();
+  // With a vault that is closed, keys that are the same would look changed. One that was lost is for a supervisor to begin anew.
+  if (!kept.ok && kept.failure.kind === 'vault' && kept.failure.reason !== 'cannot-decrypt') {
+    const message = `can't be compared with the vault, which can't be read now (${kept.failure.reason})`;
+    return refuse(services, file, 'invalid', [{ path: '(file)', message }], 'not-applied');
+  }
+  const trust = kept.ok ? kept.value : noTrust;
+  const state = operators.state();
+  // With a key, also one that can't be read now, a seat whose operators were taken away is not a new one.
+  if (state === 'none' && kept.ok && trust.key === null && !trust.lost) return 'first';
+  const changes = await guardedChanges(plan, services, trust.key);
+  // Only its key is missing. Whatever a supervisor has changed since then is not undone by it.
+  if (trust.begun === shownOf(plan) && changes.every(({ kind }) => kind === 'signing-key')) return 'first';
+  const signature = await checkSignature(file, plan, trust, services.readFile);
+  // Also where it changes nothing, because its number keeps earlier ones away.
+  if (signature === 'good') return 'signed';
+  if (changes.length === 0) return 'nothing-guarded';
+  if (signature === 'bad') return refuse(services, file, 'bad-signature', [{ path: '(file)', message: badSignature }]);
+  if (signature === 'earlier') return refuse(services, file, 'earlier', [{ path: 'serial', message: earlierFile }]);
+  if (state !== 'kept') return refuse(services, file, 'not-vouched', [{ path: '(file)', message: needsSignature }]);
+  put({
+    file,
+    shown: shownOf(plan),
+    view: { file: basename(file), since: clock().toISOString(), changes, issues: [] },
+  });
+  return { kind: 'waits' };
+}
+
+/** Keeps the key and the number of a file; null for one that has none to keep. */
+async function keepTrustOf(
+  { seals }: ProvisioningServices,
+  plan: Pick<ProvisioningPlan, 'signingKey' | 'given'> | null,
+): Promise<Result<void>> {
+  if (plan === null || (plan.signingKey === null && plan.given.serial === undefined)) return ok(undefined);
+  const trust = await seals.trust();
+  return trust.ok ? keepTrust(seals, trust.value, plan) : trust;
+}
+
+/** Lets a first file whose program is killed between the operators and the key go on at the next start, and no other one. */
+async function noteBegun({ seals }: ProvisioningServices, plan: ProvisioningPlan): Promise<Result<void>> {
+  const trust = await seals.trust();
+  return trust.ok ? seals.keepTrust({ ...trust.value, begun: shownOf(plan) }) : trust;
+}
+
+async function apply(
+  services: ProvisioningServices,
+  file: string,
+  plan: ProvisioningPlan,
+  how: Vouched,
+  by: string,
+): Promise<Provisioned<ProvisioningReport>> {
+  const begun = how === 'first' && plan.signingKey !== null ? await noteBegun(services, plan) : ok(undefined);
+  if (!begun.ok) return provisioningIssue('signingKeyFile', 'the key could not be stored');
+  // Its number counts before its merchants and passcodes do. Otherwise a program that is killed in between would take the file again.
+  const number = { ...plan, signingKey: null };
+  const applied = await applyPlan(plan, { ...services, account: by }, () =>
+    keepTrustOf(services, how === 'signed' ? number : null),
+  );
+  if (!applied.ok) return applied;
+  const kept = await keepTrustOf(services, how === 'nothing-guarded' ? null : plan);
+  if (!kept.ok) return provisioningIssue('signingKeyFile', 'the key could not be stored');
+  const { created, updated } = applied.value;
+  services.audit.noteSoon(by, { kind: 'provisioned', file: basename(file), created, updated, how });
+  await services.onApplied(file, applied.value);
+  return applied;
+}
+
+const isReadable = ({ readFile }: ProvisioningServices, file: string): Promise<boolean> =>
+  readFile(file).then(
+    () => true,
+    () => false,
+  );
+
+const policyIssues = async (
+  { policy, ledgerChoice, operators }: ProvisioningServices,
+  plan: ProvisioningPlan,
+): Promise<readonly ProvisioningIssue[]> =>
+  againstPolicy(plan, policy, await ledgerChoice(), operators.view().idleMinutes);
+
+/** Looked for before anything is applied, because the vault would refuse the file's secrets halfway. */
+const askingIssues = async ({ vault }: ProvisioningServices): Promise<readonly ProvisioningIssue[]> =>
+  (await vault.status()).reason === 'asking' ? [{ path: '(file)', message: keyStoreAsks }] : [];
 
 const keyStoreAsks =
   'can’t be applied while the system asks for the password of its key store: answer that window, then apply the file again';

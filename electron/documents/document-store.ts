@@ -7,7 +7,7 @@ import {
 } from '#electron/core/ports/stored-documents.ts';
 import { errorText } from '#shared/error-text.ts';
 import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import {
   changeDocument,
   fileContent,
@@ -51,60 +51,18 @@ export function openDocument<Content>(
   { open, folder, now }: DocumentPlace,
   definition: DocumentDefinition<Content>,
 ): SteeringStore<Content> {
-  const { name } = definition;
-  const path = join(folder, `${name}.json`);
-  let known: KnownDocument<Content> | null = null;
-  let text: string | null = null;
+  const path = join(folder, `${definition.name}.json`);
+  let { known, text, unread } = load(definition, path);
+  const foundText = text;
   let doubtChanged = (): void => undefined;
   let doubted: SteeringStore<Content>['doubted'] = null;
-  let unread: UnreadDocument | null = null;
 
   const beside = (word: string): string => unusedName(path, word, now());
-
-  function moveAside(): void {
-    const kept = beside('damaged');
-    try {
-      renameSync(path, kept);
-      unread = { reason: 'damaged', file: kept };
-    } catch {
-      // The folder is not writable either, so the file and its content stay in place.
-      unread = { reason: 'damaged', file: path };
-    }
-  }
-
-  function load(): void {
-    if (!existsSync(path)) return;
-    try {
-      const bytes = readFileSync(path, 'utf8');
-      const read = readDocument(definition, bytes);
-      if (read.kind === 'newer') unread = { reason: 'newer', file: path };
-      else {
-        known = read.document;
-        text = JSON.stringify(JSON.parse(bytes));
-      }
-    } catch {
-      unread = { reason: 'damaged', file: path };
-    }
-  }
-  load();
-  const foundText = text;
-
-  function writeFile(content: JsonObject): void {
-    try {
-      open({ name, cwd: folder, clearInvalidConfig: false, configFileMode: 0o600 }).store = { ...content };
-    } catch (error) {
-      // The library writes the file under another name first.
-      const [ending] = /\.tmp-\w{16}\b/.exec(errorText(error)) ?? [''];
-      throw namingOnly(path, path + ending, error);
-    }
+  const put = (content: JsonObject, next = known): void => {
+    writeFile(open, path, content);
     text = JSON.stringify(content);
-  }
-
-  function knownFrom(sealed: string): KnownDocument<Content> {
-    const read = readDocument(definition, sealed);
-    if (read.kind === 'newer') throw new NewerDocument(path);
-    return read.document;
-  }
+    known = next;
+  };
 
   return {
     get unread() {
@@ -118,14 +76,13 @@ export function openDocument<Content>(
       if (unread?.reason === 'newer') throw new NewerDocument(path);
       if (doubted !== null || (unread?.file === path && definition.steers === true)) throw new DamagedDocument(path);
       const next = changeDocument(definition, content, known);
-      if (unread?.file === path) moveAside();
+      if (unread?.file === path) unread = moveAside(path, beside('damaged'));
       if (unread?.file === path) throw new Error(`${path} can't be read and can't be moved aside`);
-      writeFile(fileContent(next));
-      known = next;
+      put(fileContent(next), next);
     },
     setAside() {
       if (doubted === null && (unread?.reason !== 'damaged' || unread.file !== path)) return null;
-      if (existsSync(path)) moveAside();
+      if (existsSync(path)) unread = moveAside(path, beside('damaged'));
       const file = unread?.file ?? null;
       if (file === path) throw new Error(`${path} can't be moved aside`);
       [unread, doubted, known, text] = [null, null, null, null];
@@ -137,7 +94,7 @@ export function openDocument<Content>(
     doubt(reason, sealed) {
       doubted = { reason, file: path };
       if (sealed === null) known = null;
-      else if (sealed !== undefined) known = knownFrom(sealed);
+      else if (sealed !== undefined) known = knownFrom(definition, path, sealed);
       doubtChanged();
     },
     onDoubt(listener) {
@@ -148,14 +105,13 @@ export function openDocument<Content>(
       doubtChanged();
     },
     putBack(sealed) {
-      const sound = knownFrom(sealed);
-      writeFile(jsonObject.parse(JSON.parse(sealed)));
-      known = sound;
+      const sound = knownFrom(definition, path, sealed);
+      put(jsonObject.parse(JSON.parse(sealed)), sound);
       doubtChanged();
     },
     putBackRemoved() {
       if (text === null || existsSync(path)) return null;
-      writeFile(jsonObject.parse(JSON.parse(text)));
+      put(jsonObject.parse(JSON.parse(text)));
       return path;
     },
     keepCopy() {
@@ -169,4 +125,59 @@ export function openDocument<Content>(
       }
     },
   };
+}
+
+interface Loaded<Content> {
+  readonly known: KnownDocument<Content> | null;
+  /** Content of the file as JSON. */
+  readonly text: string | null;
+  readonly unread: UnreadDocument | null;
+}
+
+function load<Content>(definition: DocumentDefinition<Content>, path: string): Loaded<Content> {
+  const none = { known: null, text: null, unread: null };
+  if (!existsSync(path)) return none;
+  try {
+    const bytes = readFileSync(path, 'utf8');
+    const read = readDocument(definition, bytes);
+    if (read.kind === 'newer') return { ...none, unread: { reason: 'newer', file: path } };
+    return { ...none, known: read.document, text: JSON.stringify(JSON.parse(bytes)) };
+  } catch {
+    return { ...none, unread: { reason: 'damaged', file: path } };
+  }
+}
+
+function moveAside(path: string, kept: string): UnreadDocument {
+  try {
+    renameSync(path, kept);
+    return { reason: 'damaged', file: kept };
+  } catch {
+    // The folder is not writable either, so the file and its content stay in place.
+    return { reason: 'damaged', file: path };
+  }
+}
+
+function writeFile(open: OpenJsonFile, path: string, content: JsonObject): void {
+  try {
+    open({
+      name: basename(path, '.json'),
+      cwd: dirname(path),
+      clearInvalidConfig: false,
+      configFileMode: 0o600,
+    }).store = { ...content };
+  } catch (error) {
+    // The library writes the file under another name first.
+    const [ending] = /\.tmp-\w{16}\b/.exec(errorText(error)) ?? [''];
+    throw namingOnly(path, path + ending, error);
+  }
+}
+
+function knownFrom<Content>(
+  definition: DocumentDefinition<Content>,
+  path: string,
+  sealed: string,
+): KnownDocument<Content> {
+  const read = readDocument(definition, sealed);
+  if (read.kind === 'newer') throw new NewerDocument(path);
+  return read.document;
 }

@@ -37,15 +37,7 @@ const daysOf = { day: 1, week: 7 } as const;
 export function createBackups(parts: BackupsParts) {
   const { store, clock, emit, reportBug } = parts;
   const newer = newerFile(store);
-  let state: StoredBackups = store.read() ?? {
-    plan: parts.usual,
-    folder: null,
-    since: clock().toISOString(),
-    done: null,
-    failed: newer === null ? null : { at: clock().toISOString(), detail: new NewerDocument(newer).message },
-    files: [],
-    writing: null,
-  };
+  let state = store.read() ?? firstState(parts, newer);
   let running: Promise<void> | null = null;
   // Stored at once, because a program restarted every day would otherwise count from each start and never make a backup.
   if (store.read() === null && newer === null) {
@@ -75,17 +67,6 @@ export function createBackups(parts: BackupsParts) {
     }
     emit('ledger.backupsChanged', {});
     return ok(status());
-  }
-
-  function due(now: Date): boolean {
-    const { plan, done, failed: failure, since } = state;
-    // A newer program's list of files can't be updated, so the backups are left to that program.
-    if (newer !== null || plan.every === 'off' || !parts.embedded() || parts.busy()) return false;
-    const sinceFailure = failure === null ? patience : now.getTime() - Date.parse(failure.at);
-    if (sinceFailure >= 0 && sinceFailure < patience) return false;
-    const [last, today] = [localDay(new Date(done?.at ?? since)), localDay(now)];
-    // A clock that was set back must not put the next backup off.
-    return today >= dayBeside(last, daysOf[plan.every]) || today < last;
   }
 
   async function make(now: Date): Promise<void> {
@@ -134,13 +115,37 @@ export function createBackups(parts: BackupsParts) {
     look() {
       if (running !== null) return running;
       const now = clock();
-      if (!due(now)) return Promise.resolve();
+      // A newer program's list of files can't be updated, so the backups are left to that program.
+      if (newer !== null || !isDue(parts, state, now)) return Promise.resolve();
       running = make(now).finally(() => {
         running = null;
       });
       return running;
     },
   };
+}
+
+const firstState = ({ usual, clock }: BackupsParts, newer: string | null): StoredBackups => ({
+  plan: usual,
+  folder: null,
+  since: clock().toISOString(),
+  done: null,
+  failed: newer === null ? null : { at: clock().toISOString(), detail: new NewerDocument(newer).message },
+  files: [],
+  writing: null,
+});
+
+function isDue(
+  { embedded, busy }: BackupsParts,
+  { plan, done, failed: failure, since }: StoredBackups,
+  now: Date,
+): boolean {
+  if (plan.every === 'off' || !embedded() || busy()) return false;
+  const sinceFailure = failure === null ? patience : now.getTime() - Date.parse(failure.at);
+  if (sinceFailure >= 0 && sinceFailure < patience) return false;
+  const [last, today] = [localDay(new Date(done?.at ?? since)), localDay(now)];
+  // A clock that was set back must not put the next backup off.
+  return today >= dayBeside(last, daysOf[plan.every]) || today < last;
 }
 
 /** Stored form of the schedule. */

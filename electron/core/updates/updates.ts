@@ -26,23 +26,13 @@ export interface UpdatesParts extends Pick<Ports, 'clock' | 'emit' | 'reportBug'
 const looks = { first: 2 * oneMinute, later: 6 * oneHour } as const;
 
 export function createUpdates(parts: UpdatesParts) {
-  const { updater, busy, quiet, quit, relaunch, memory, audit, account, clock, emit, reportBug } = parts;
-  let state: UpdateState = typeof updater === 'string' ? { kind: 'off', why: updater } : { kind: 'not-looked' };
-  let looking: Promise<void> | null = null;
-  let downloading = false;
+  const { updater, busy, quit, relaunch, memory, audit, account, reportBug } = parts;
+  const shown = createShownState(parts);
+  const lookForUpdate = createLook(parts, shown);
   let restarting = false;
   let leftUninstalled = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  /** The reason that the audit trail was told last. */
-  let notedRefusal: UpdateFailureReason | null = null;
-
-  function tellLastEnd(): void {
-    const at = memory.takeNotInstalled();
-    if (at === null) return;
-    state = { kind: 'failed', why: 'install', at };
-    audit.noteSoon(account, { kind: 'update-refused', why: 'install' });
-  }
 
   /** What can't be remembered keeps neither the start nor the end of the program. */
   function attempt(write: () => void): void {
@@ -53,78 +43,25 @@ export function createUpdates(parts: UpdatesParts) {
     }
   }
 
-  function become(next: UpdateState): void {
-    state = next;
-    emit('updates.changed', {});
-  }
-
-  function fail(error: unknown, before: UpdateState): void {
-    const why = error instanceof UpdateRefused ? error.why : 'unreachable';
-    if (!(error instanceof UpdateRefused)) reportBug(error);
-    if (why !== 'unreachable' && why !== notedRefusal) {
-      notedRefusal = why;
-      audit.noteSoon(account, { kind: 'update-refused', why });
-    }
-    // An unreachable server does not spoil an earlier download.
-    const stays = why === 'unreachable' && before.kind === 'ready';
-    become(stays ? before : { kind: 'failed', why, at: clock().toISOString() });
-  }
-
-  async function download(from: Updater, offered: OfferedUpdate): Promise<void> {
-    downloading = true;
-    become({ kind: 'found', ...offered });
-    try {
-      await quiet();
-      let percent = 0;
-      become({ kind: 'downloading', ...offered, percent });
-      await from.download((now) => {
-        if (Math.floor(now) <= percent) return;
-        percent = Math.min(Math.floor(now), 100);
-        become({ kind: 'downloading', ...offered, percent });
-      });
-      become({ kind: 'ready', ...offered, atEnd: from.installsAlone });
-    } catch (error) {
-      fail(error, state);
-    } finally {
-      downloading = false;
-    }
-  }
-
-  async function lookOnce(from: Updater): Promise<void> {
-    const before = state;
-    become({ kind: 'looking' });
-    try {
-      const offered = await from.look();
-      // A version that is offered no more was taken back, so one that is ready isn't installed either.
-      if (offered === null) become({ kind: 'newest', at: clock().toISOString() });
-      else void download(from, offered);
-    } catch (error) {
-      fail(error, before);
-    }
-  }
-
   async function look(): Promise<UpdateState> {
-    if (typeof updater !== 'string' && !downloading && !restarting) {
-      looking ??= lookOnce(updater).finally(() => {
-        looking = null;
-      });
-      await looking;
-    }
-    return state;
+    if (typeof updater !== 'string' && !restarting) await lookForUpdate(updater);
+    return shown.state();
   }
 
   /** Returns the version that may be installed at this instant; null for none. */
   function installable(): string | null {
+    const state = shown.state();
     if (state.kind !== 'ready' || leftUninstalled || busy()) return null;
     return state.atEnd || restarting ? state.version : null;
   }
 
   return {
-    state: (): UpdateState => state,
+    state: shown.state,
     /** Looks now. Resolves before the download of what was found, which goes on by itself. */
     look,
     /** Ends the program so that the update is installed and the new version started. */
     restart(): Result<{ version: string }> {
+      const state = shown.state();
       if (state.kind !== 'ready') return failed({ kind: 'not-found' });
       if (busy()) return failed({ kind: 'busy' });
       restarting = true;
@@ -134,7 +71,7 @@ export function createUpdates(parts: UpdatesParts) {
     /** Looks shortly after the start and then some times a day. */
     start() {
       if (typeof updater === 'string') return;
-      attempt(tellLastEnd);
+      attempt(shown.tellLastEnd);
       const later = (pause: number): void => {
         if (stopped) return;
         timer = setTimeout(() => void look().then(() => later(looks.later)), pause * (1 + Math.random() / 2));
@@ -171,5 +108,85 @@ export function createUpdates(parts: UpdatesParts) {
       }
       if (again) relaunch();
     },
+  };
+}
+
+/** The state for the screens. A failure is also told to the audit trail. */
+function createShownState({ updater, memory, audit, account, clock, emit, reportBug }: UpdatesParts) {
+  let state: UpdateState = typeof updater === 'string' ? { kind: 'off', why: updater } : { kind: 'not-looked' };
+  /** The reason that the audit trail was told last. */
+  let notedRefusal: UpdateFailureReason | null = null;
+
+  function tellLastEnd(): void {
+    const at = memory.takeNotInstalled();
+    if (at === null) return;
+    state = { kind: 'failed', why: 'install', at };
+    audit.noteSoon(account, { kind: 'update-refused', why: 'install' });
+  }
+
+  function become(next: UpdateState): void {
+    state = next;
+    emit('updates.changed', {});
+  }
+
+  function fail(error: unknown, before: UpdateState): void {
+    const why = error instanceof UpdateRefused ? error.why : 'unreachable';
+    if (!(error instanceof UpdateRefused)) reportBug(error);
+    if (why !== 'unreachable' && why !== notedRefusal) {
+      notedRefusal = why;
+      audit.noteSoon(account, { kind: 'update-refused', why });
+    }
+    // An unreachable server does not spoil an earlier download.
+    const stays = why === 'unreachable' && before.kind === 'ready';
+    become(stays ? before : { kind: 'failed', why, at: clock().toISOString() });
+  }
+
+  return { state: () => state, tellLastEnd, become, fail };
+}
+
+/** @returns what looks once at a time. Resolves before the download of what was found, and at once during one. */
+function createLook({ quiet, clock }: UpdatesParts, { state, become, fail }: ReturnType<typeof createShownState>) {
+  let looking: Promise<void> | null = null;
+  let downloading = false;
+
+  async function download(from: Updater, offered: OfferedUpdate): Promise<void> {
+    downloading = true;
+    become({ kind: 'found', ...offered });
+    try {
+      await quiet();
+      let percent = 0;
+      become({ kind: 'downloading', ...offered, percent });
+      await from.download((now) => {
+        if (Math.floor(now) <= percent) return;
+        percent = Math.min(Math.floor(now), 100);
+        become({ kind: 'downloading', ...offered, percent });
+      });
+      become({ kind: 'ready', ...offered, atEnd: from.installsAlone });
+    } catch (error) {
+      fail(error, state());
+    } finally {
+      downloading = false;
+    }
+  }
+
+  async function lookOnce(from: Updater): Promise<void> {
+    const before = state();
+    become({ kind: 'looking' });
+    try {
+      const offered = await from.look();
+      // A version that is offered no more was taken back, so one that is ready isn't installed either.
+      if (offered === null) become({ kind: 'newest', at: clock().toISOString() });
+      else void download(from, offered);
+    } catch (error) {
+      fail(error, before);
+    }
+  }
+
+  return async (from: Updater): Promise<void> => {
+    if (downloading) return;
+    looking ??= lookOnce(from).finally(() => {
+      looking = null;
+    });
+    await looking;
   };
 }

@@ -1,5 +1,5 @@
 /** Runs long work: one at a time, watched by the screens, and stopped where that leaves nothing half done. */
-import type { Actor, Host } from '#electron/core/ports/host.ts';
+import type { Actor, Clock, Host, ReportBug } from '#electron/core/ports/host.ts';
 import { WorkCancelled, type Course } from '#electron/core/ports/course.ts';
 import { createPace } from '#electron/core/pace.ts';
 import { LedgerUnavailable, ledgerFailure } from '#electron/core/ports/ledger.ts';
@@ -59,16 +59,6 @@ export function createLongWork({ clock, makeId, emit, reportBug, viewer, busy }:
     if (actor !== null) emit('work.progress', current(actor));
   });
 
-  const isOf = (work: Running, actor: Actor): boolean => work.actor !== null && work.actor.name === actor.name;
-  const mayStop = (work: Running, actor: Actor): boolean =>
-    work.actor !== null && (isOf(work, actor) || mayAct(actor.role, 'supervisor'));
-
-  function cancelFor(work: Running, actor: Actor): ShownWork['cancel'] {
-    if (work.stopping.signal.aborted) return 'asked';
-    if (work.committed) return 'too-late';
-    return mayStop(work, actor) ? 'possible' : 'not-permitted';
-  }
-
   function current(actor: Actor): readonly ShownWork[] {
     const shown = [...running, ...(ended !== null && isOf(ended, actor) ? [ended] : [])];
     return shown.map((work) => ({
@@ -90,46 +80,6 @@ export function createLongWork({ clock, makeId, emit, reportBug, viewer, busy }:
     return null;
   }
 
-  const stepAt = (kind: WorkKind, name: WorkStep, total: number | null): ShownWork['step'] => {
-    const steps = workStepsOf(kind);
-    const at = steps.indexOf(name) + 1;
-    return { name, at, of: steps.length, done: 0, total, since: clock().toISOString() };
-  };
-
-  function courseOf(work: Running): Course {
-    const { signal } = work.stopping;
-    const check = (): void => {
-      if (!work.committed) signal.throwIfAborted();
-    };
-    const change = (step: ShownWork['step']): void => {
-      check();
-      work.step = step;
-      pace.changed();
-    };
-    return {
-      signal,
-      begin: (name, total) => change(stepAt(work.kind, name, total)),
-      expect: (total) => change({ ...work.step, total }),
-      progress: (done) => change({ ...work.step, done }),
-      commit() {
-        check();
-        work.committed = true;
-        pace.changed();
-      },
-    };
-  }
-
-  async function outcome<Value>(work: Running, job: Job<Value>): Promise<Result<Value>> {
-    try {
-      return await job.work(courseOf(work));
-    } catch (error) {
-      if (error instanceof LedgerUnavailable) return failed(ledgerFailure(error));
-      if (error instanceof WorkCancelled) return failed({ kind: 'internal', reference: work.id });
-      reportBug(new Error(`Long work ${work.id} ended with an error.`, { cause: error }));
-      return failed({ kind: 'internal', reference: work.id });
-    }
-  }
-
   async function run<Value>(job: Job<Value>): Promise<Result<Value | null>> {
     const refused = refusal(job.kind);
     if (refused !== null) return failed(refused);
@@ -140,11 +90,11 @@ export function createLongWork({ clock, makeId, emit, reportBug, viewer, busy }:
     const stopping = new AbortController();
     const startedAt = clock().toISOString();
     const begun = { id: makeId(), kind, actor, startedAt, stopping, over: over.promise };
-    const work: Running = { ...begun, step: stepAt(kind, first, null), committed: false, end: null };
+    const work: Running = { ...begun, step: stepAt(kind, first, null, clock()), committed: false, end: null };
     running.add(work);
     if (actor !== null) ended = null;
     pace.now();
-    const result = await outcome(work, job);
+    const result = await outcome(job, work, courseOf(work, clock, pace.changed), reportBug);
     // A file that was complete when somebody asked to stop stays, and is told.
     const cancelled = !result.ok && stopping.signal.aborted && !work.committed;
     if (cancelled) work.end = { kind: 'cancelled' };
@@ -192,6 +142,62 @@ export function createLongWork({ clock, makeId, emit, reportBug, viewer, busy }:
       pace.stop();
     },
   };
+}
+
+const isOf = (work: Running, actor: Actor): boolean => work.actor !== null && work.actor.name === actor.name;
+const mayStop = (work: Running, actor: Actor): boolean =>
+  work.actor !== null && (isOf(work, actor) || mayAct(actor.role, 'supervisor'));
+
+function cancelFor(work: Running, actor: Actor): ShownWork['cancel'] {
+  if (work.stopping.signal.aborted) return 'asked';
+  if (work.committed) return 'too-late';
+  return mayStop(work, actor) ? 'possible' : 'not-permitted';
+}
+
+function stepAt(kind: WorkKind, name: WorkStep, total: number | null, now: Date): ShownWork['step'] {
+  const steps = workStepsOf(kind);
+  const at = steps.indexOf(name) + 1;
+  return { name, at, of: steps.length, done: 0, total, since: now.toISOString() };
+}
+
+/** @param onChange called after each step and figure */
+function courseOf(work: Running, clock: Clock, onChange: () => void): Course {
+  const { signal } = work.stopping;
+  const check = (): void => {
+    if (!work.committed) signal.throwIfAborted();
+  };
+  const change = (step: ShownWork['step']): void => {
+    check();
+    work.step = step;
+    onChange();
+  };
+  return {
+    signal,
+    begin: (name, total) => change(stepAt(work.kind, name, total, clock())),
+    expect: (total) => change({ ...work.step, total }),
+    progress: (done) => change({ ...work.step, done }),
+    commit() {
+      check();
+      work.committed = true;
+      onChange();
+    },
+  };
+}
+
+async function outcome<Value>(
+  job: Job<Value>,
+  { id }: Running,
+  course: Course,
+  reportBug: ReportBug,
+): Promise<Result<Value>> {
+  try {
+    return await job.work(course);
+  } catch (error) {
+    if (error instanceof LedgerUnavailable) return failed(ledgerFailure(error));
+    if (error instanceof WorkCancelled) return failed({ kind: 'internal', reference: id });
+    reportBug(new Error(`Long work ${id} ended with an error.`, { cause: error }));
+    return failed({ kind: 'internal', reference: id });
+  }
 }
 
 const endOf = ({ count, file, amount, agrees }: Done): WorkEnd => ({

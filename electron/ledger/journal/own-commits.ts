@@ -65,6 +65,7 @@ export type Keep = (work: (trx: JournalWork) => void) => Promise<void>;
 
 /** @param ledger id of the ledger, so that nothing is written back into another one */
 export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Keep = journal.write) {
+  const reads = readsOf(journal, ledger);
   const has = (id: string): boolean =>
     journal.read('select 1 from entries where ledger = ? and subject = ?', ledger, id).length > 0;
   const eachOf = async (ids: readonly string[], statement: string): Promise<void> => {
@@ -72,11 +73,6 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
     await journal.write(({ run }) => {
       for (const id of ids) run(statement, ledger, id);
     });
-  };
-  /** Returns the ids of the removals whose attempts are all forgotten. */
-  const overPurges = (): ReadonlySet<string> => {
-    const rows = journal.read("select subject from entries where ledger = ? and kind = 'purged'", ledger);
-    return new Set(rows.map((row) => String(row['subject'])));
   };
   function noteStep({ run, append }: JournalWork, id: string, step: OwnStep, isDelivered: boolean): void {
     // A request that never left and is not kept needs no record.
@@ -95,6 +91,7 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
   }
 
   return {
+    ...reads,
     /** Keeps an attempt that the ledger has committed, before the first byte of its request leaves. */
     begun: (row: Omit<ListedRow, 'position'>) =>
       keep(({ append }) =>
@@ -118,6 +115,48 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
         run('update entries set delivered = 1 where ledger = ? and subject = ?', ledger, id);
       });
     },
+    /** Forgets attempts that were removed from the ledger on purpose. */
+    forget: (ids: readonly string[]) => eachOf(ids, 'delete from entries where ledger = ? and subject = ?'),
+    /** Notes that the attempts of these removals are all forgotten. One that the ledger lacks later is lost. */
+    async noteOver(purges: readonly string[], at: string): Promise<void> {
+      const known = reads.overPurges();
+      const fresh = purges.filter((id) => !known.has(id));
+      if (fresh.length === 0) return;
+      await journal.write(({ append }) => {
+        for (const subject of fresh) append({ ledger, kind: 'purged', subject, at, body: null });
+      });
+    },
+    /** Notes that a supervisor has seen that the ledger lacks these. */
+    markSeen: (ids: readonly string[]) =>
+      eachOf(ids, 'update entries set seen = 1 where ledger = ? and subject = ? and leads = 1'),
+    /** Removes what is older than the kept ones. */
+    async prune(): Promise<void> {
+      for (let removed = 1; removed > 0;) {
+        removed = await journal.write(({ run }) =>
+          run(
+            `delete from entries where ledger = ? and subject in (
+               select subject from entries where ledger = ? and leads = 1 and
+                 number <= (select number from entries where ledger = ? and leads = 1 order by number desc limit 1 offset ?)
+               limit 200)`,
+            ledger,
+            ledger,
+            ledger,
+            keptAttempts,
+          ),
+        );
+      }
+    },
+  };
+}
+
+function readsOf(journal: SeatJournal, ledger: string) {
+  /** Returns the ids of the removals whose attempts are all forgotten. */
+  const overPurges = (): ReadonlySet<string> => {
+    const rows = journal.read("select subject from entries where ledger = ? and kind = 'purged'", ledger);
+    return new Set(rows.map((row) => String(row['subject'])));
+  };
+
+  return {
     /** Lists attempts, the last begun first. */
     marks: (before: number, limit: number): readonly OwnMark[] =>
       journal
@@ -175,8 +214,6 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
           .referring(ledger, refersTo)
           .flatMap(({ subject: id, body }) => (rowOf(body) === null ? [] : [{ id, refersTo }])),
       ),
-    /** Forgets attempts that were removed from the ledger on purpose. */
-    forget: (ids: readonly string[]) => eachOf(ids, 'delete from entries where ledger = ? and subject = ?'),
     overPurges,
     /** True where the ledger lacks one of these removals, or has lost it before, so that this seat can't write back what went with it. */
     async hasForgotten({ read }: Pick<Engine, 'read'>): Promise<boolean> {
@@ -187,35 +224,6 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
         const lost = await readSettings(db, lostRemovals);
         return there.length < ids.length || ids.some((id) => lost.has(lostRemovals + id));
       });
-    },
-    /** Notes that they are: what one of them has left, and the ledger lacks later, is lost. */
-    async noteOver(purges: readonly string[], at: string): Promise<void> {
-      const known = overPurges();
-      const fresh = purges.filter((id) => !known.has(id));
-      if (fresh.length === 0) return;
-      await journal.write(({ append }) => {
-        for (const subject of fresh) append({ ledger, kind: 'purged', subject, at, body: null });
-      });
-    },
-    /** Notes that a supervisor has seen that the ledger lacks these. */
-    markSeen: (ids: readonly string[]) =>
-      eachOf(ids, 'update entries set seen = 1 where ledger = ? and subject = ? and leads = 1'),
-    /** Removes what is older than the kept ones. */
-    async prune(): Promise<void> {
-      for (let removed = 1; removed > 0;) {
-        removed = await journal.write(({ run }) =>
-          run(
-            `delete from entries where ledger = ? and subject in (
-               select subject from entries where ledger = ? and leads = 1 and
-                 number <= (select number from entries where ledger = ? and leads = 1 order by number desc limit 1 offset ?)
-               limit 200)`,
-            ledger,
-            ledger,
-            ledger,
-            keptAttempts,
-          ),
-        );
-      }
     },
   };
 }

@@ -81,27 +81,14 @@ export type TrailVault = Pick<Vault, 'trailKey' | 'trailBegun' | 'fingerprintKey
 
 /** @param file absolute path of `trail.json` */
 export function openTrailHeads(file: string, vault: TrailVault, reportBug: ReportBug) {
-  let known: KnownDocument<TrailContent> | null = null;
-  let isNewer = false;
-  let content = empty;
+  const loaded = load(file, reportBug);
+  const isNewer = loaded === 'newer';
+  let known = isNewer ? null : loaded;
+  let content = known?.content ?? empty;
   let opening: Promise<TrailKey | null> | null = null;
   let key: TrailKey | null = null;
   let writing: Promise<void> = Promise.resolve();
   const inTurn = createOneAtATime();
-
-  function load(): void {
-    if (!existsSync(file)) return;
-    try {
-      const read = readDocument(trailDocument, readFileSync(file, 'utf8'));
-      isNewer = read.kind === 'newer';
-      if (isNewer) reportBug(new NewerDocument(file));
-      if (read.kind === 'read') known = read.document;
-    } catch {
-      renameSync(file, unusedName(file, 'damaged', new Date()));
-    }
-    content = known?.content ?? empty;
-  }
-  load();
 
   async function openKey(): Promise<TrailKey | null> {
     const found = await vault.trailKey();
@@ -171,14 +158,7 @@ export function openTrailHeads(file: string, vault: TrailVault, reportBug: Repor
         content.heads.flatMap((head) => (head.ledger === ledger || head.ledger === embedded ? [] : [head.signer])),
       ),
     /** Returns the public keys of this seat: of its chains in all ledgers, and those that signed while the vault was locked. */
-    own: (): ReadonlySet<string> =>
-      new Set([
-        ...content.heads.flatMap(({ signer, others }) => [
-          signer,
-          ...others.filter((other) => other.own).map((other) => other.signer),
-        ]),
-        ...unvouched(),
-      ]),
+    own: (): ReadonlySet<string> => new Set([...content.heads.flatMap(ownSigners), ...unvouched()]),
     /** Returns those of them that only the unsigned part of the file names: keys of runs in which the vault stayed locked. */
     unvouched,
     /** Writes a head durably. Needs the key. Rejects with errors of the file system. */
@@ -199,3 +179,22 @@ export function openTrailHeads(file: string, vault: TrailVault, reportBug: Repor
     },
   };
 }
+
+/** Reads the file. A damaged one is renamed, and one of a newer version is left as it is. */
+function load(file: string, reportBug: ReportBug): KnownDocument<TrailContent> | 'newer' | null {
+  if (!existsSync(file)) return null;
+  try {
+    const read = readDocument(trailDocument, readFileSync(file, 'utf8'));
+    if (read.kind === 'read') return read.document;
+    reportBug(new NewerDocument(file));
+    return 'newer';
+  } catch {
+    renameSync(file, unusedName(file, 'damaged', new Date()));
+    return null;
+  }
+}
+
+const ownSigners = ({ signer, others }: TrailHead): readonly string[] => [
+  signer,
+  ...others.filter((other) => other.own).map((other) => other.signer),
+];

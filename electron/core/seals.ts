@@ -54,13 +54,100 @@ export type SealsVault = Pick<Vault, 'steering' | 'saveSteering' | 'everSteered'
  */
 export function createSeals(
   vault: SealsVault,
-  documents: Readonly<Record<SealedDocument, SteeringStore<unknown>>>,
+  documents: Documents,
   onFound: (document: SealedDocument) => void,
   onStamp: (stamp: string) => void,
 ) {
   let isGood = false;
-  let missed: readonly string[] = [];
+  const entry = createSteeringEntry(vault, documents, onStamp);
+  const { read, readOrBegin, save, isNew } = entry;
+  const { asSealed, compareAll } = createComparison(documents, entry, onFound);
   const inTurn = createOneAtATime();
+
+  async function check(): Promise<Failure | null> {
+    if (isGood) return null;
+    const steering = await read();
+    if (!steering.ok) return steering.failure;
+    if (steering.value === null && isNew()) return null;
+    await compareAll(steering.value);
+    // A damaged file of operators lets nobody in, and says so itself.
+    const [first] = sealedDocuments.flatMap(
+      (each) => (each === 'operators' ? null : documents[each].unread) ?? documents[each].doubted ?? [],
+    );
+    isGood = first === undefined;
+    if (first === undefined) return null;
+    return first.reason === 'newer'
+      ? writeFailure(new NewerDocument(first.file))
+      : { kind: 'damaged-file', file: first.file };
+  }
+
+  async function keep(document: SealedDocument, next: () => string, write: () => Result<void>): Promise<Result<void>> {
+    const refused = await check();
+    // Choosing a ledger is the decision that its file waits for, and operators come and go. Nothing else changes beside a file in doubt.
+    if (
+      refused !== null &&
+      (document === 'merchants' || documents.operators.doubted !== null || refused.kind === 'vault')
+    ) {
+      return failed(refused);
+    }
+    const present = await readOrBegin();
+    if (!present.ok) return present;
+    const before = present.value.documents[document];
+    const text = next();
+    const isChange = compared(document, before?.at(-1) ?? null) !== compared(document, text);
+    const both = await save(withDocument(present.value, document, [...(before ?? [null]), text]), isChange);
+    if (!both.ok) {
+      isGood = false;
+      return both;
+    }
+    asSealed.add(document);
+    const written = write();
+    // A vault that can't be written now knows the new content already.
+    await save(withDocument(both.value, document, written.ok ? [text] : before), false);
+    return written;
+  }
+
+  async function meet(stamps: readonly string[]): Promise<void> {
+    const isEarlier = await entry.lacks(stamps);
+    const { unread, doubted } = documents.merchants;
+    if (!isEarlier || unread !== null || doubted !== null) return;
+    isGood = false;
+    documents.merchants.doubt('earlier');
+    onFound('merchants');
+  }
+
+  return {
+    /** Compares the files with their sealed copies, once. Returns why no payment may begin: a file, or a vault that can't be read. */
+    check: () => inTurn(check),
+    /**
+     * Compares the stamps with the newest that the audit trail has of this seat. One that the vault lacks tells that an earlier vault was
+     * put back: payments stop, at every start, until a supervisor decides about its files.
+     */
+    meet: (stamps: readonly string[]) => inTurn(() => meet(stamps)),
+    /**
+     * Writes a document together with its sealed copy, so that a crash in between is no change from outside.
+     * @param given document; what returns the content of the file as JSON; what writes the file, without waiting for anything
+     */
+    keep: (...given: Parameters<typeof keep>) => inTurn(() => keep(...given)),
+    /**
+     * Ends a supervisor's look at a file: puts the sealed copy in its place, or seals the file as it is when there is none. Files of an
+     * earlier vault are taken together, without the merchants' keys.
+     * @returns the file's path now; null when the file is as it should be
+     */
+    decide: (document: SealedDocument) => inTurn(() => decide(documents, entry, asSealed, document)),
+    /** Reads what vouches for provisioning files. Fails while that is not known. */
+    trust: () => inTurn(entry.trust),
+    keepTrust: (next: ProvisioningTrust) => inTurn(() => entry.keepTrust(next)),
+  };
+}
+
+type Documents = Readonly<Record<SealedDocument, SteeringStore<unknown>>>;
+type SteeringEntry = ReturnType<typeof createSteeringEntry>;
+
+/** The entry of the vault that has the seals, the trust and the stamps. */
+function createSteeringEntry(vault: SealsVault, documents: Documents, onStamp: (stamp: string) => void) {
+  /** Stamps of the audit trail that the entry lacks. */
+  let missed: readonly string[] = [];
 
   /** Reads the entry; null without one, and for one whose key was lost. */
   async function read(): Promise<Result<Steering | null>> {
@@ -96,6 +183,51 @@ export function createSeals(
   const isNew = (): boolean =>
     !vault.everSteered() && (['merchants', 'ledger'] as const).every((each) => documents[each].text() === null);
 
+  /** Takes an earlier vault with its files. Whoever put it back may be a supervisor of that time, so nobody gets its secrets. */
+  async function takeEarlier(): Promise<Result<void>> {
+    const present = await readOrBegin();
+    if (!present.ok) return present;
+    const forgotten = await vault.forgetSecrets();
+    if (!forgotten.ok) return forgotten;
+    const { trust, stamps } = present.value;
+    const next = { ...present.value, trust: { ...trust, key: null, lost: true }, stamps: [...stamps, ...missed] };
+    const saved = await save(next);
+    if (!saved.ok) return saved;
+    missed = [];
+    return ok(undefined);
+  }
+
+  /** Compares the stamps with those of the entry. @returns true for an entry that lacks some */
+  async function lacks(stamps: readonly string[]): Promise<boolean> {
+    const steering = await read();
+    if (!steering.ok) return false;
+    const known = new Set(steering.value?.stamps);
+    missed = stamps.filter((stamp) => !known.has(stamp));
+    return missed.length > 0 && steering.value !== null;
+  }
+
+  async function trust(): Promise<Result<ProvisioningTrust>> {
+    const steering = await read();
+    if (!steering.ok) return steering;
+    return steering.value === null && !isNew()
+      ? failed({ kind: 'vault', reason: 'cannot-decrypt' })
+      : ok(steering.value?.trust ?? noTrust);
+  }
+
+  async function keepTrust(next: ProvisioningTrust): Promise<Result<void>> {
+    const known = await trust();
+    if (!known.ok) return known;
+    const steering = await read();
+    if (!steering.ok) return steering;
+    const saved = await save({ documents: {}, stamps: [], ...steering.value, trust: next });
+    return saved.ok ? ok(undefined) : saved;
+  }
+
+  return { read, readOrBegin, save, isNew, takeEarlier, lacks, trust, keepTrust };
+}
+
+/** Compares the files with their sealed copies, and seals what became theirs without a vault or by a change that was cut off. */
+function createComparison(documents: Documents, { save }: SteeringEntry, onFound: (document: SealedDocument) => void) {
   /** Documents that this process has found as they were sealed. What it writes since is its own. */
   const asSealed = new Set<SealedDocument>();
 
@@ -121,7 +253,7 @@ export function createSeals(
     const isSealed = (each: string | null): boolean => compared('operators', each) === compared('operators', text);
     if (steering === null || text === null || !asSealed.has('operators')) return;
     if (steering.documents.operators?.some(isSealed) === true) return;
-    await save({ ...steering, documents: { ...steering.documents, operators: [text] } });
+    await save(withDocument(steering, 'operators', [text]));
   }
 
   /** Ends a change that the end of the program cut off: the file says which of both contents counts, and the other is an older copy. */
@@ -133,144 +265,51 @@ export function createSeals(
     return saved.ok ? saved.value : steering;
   }
 
-  async function check(): Promise<Failure | null> {
-    if (isGood) return null;
-    const steering = await read();
-    if (!steering.ok) return steering.failure;
-    if (steering.value === null && isNew()) return null;
-    for (const document of sealedDocuments) compare(document, steering.value);
-    await sealOperators(await settle(steering.value));
-    // A damaged file of operators lets nobody in, and says so itself.
-    const [first] = sealedDocuments.flatMap(
-      (each) => (each === 'operators' ? null : documents[each].unread) ?? documents[each].doubted ?? [],
-    );
-    isGood = first === undefined;
-    if (first === undefined) return null;
-    return first.reason === 'newer'
-      ? writeFailure(new NewerDocument(first.file))
-      : { kind: 'damaged-file', file: first.file };
+  async function compareAll(steering: Steering | null): Promise<void> {
+    for (const document of sealedDocuments) compare(document, steering);
+    await sealOperators(await settle(steering));
   }
 
-  async function keep(document: SealedDocument, next: () => string, write: () => Result<void>): Promise<Result<void>> {
-    const refused = await check();
-    // Choosing a ledger is the decision that its file waits for, and operators come and go. Nothing else changes beside a file in doubt.
-    if (
-      refused !== null &&
-      (document === 'merchants' || documents.operators.doubted !== null || refused.kind === 'vault')
-    ) {
-      return failed(refused);
-    }
-    const present = await readOrBegin();
-    if (!present.ok) return present;
-    const before = present.value.documents[document];
-    const text = next();
-    const withDocument = (steering: Steering, texts: readonly (string | null)[] | undefined): Steering => ({
-      ...steering,
-      documents: { ...steering.documents, [document]: texts },
-    });
-    const isChange = compared(document, before?.at(-1) ?? null) !== compared(document, text);
-    const both = await save(withDocument(present.value, [...(before ?? [null]), text]), isChange);
-    if (!both.ok) {
-      isGood = false;
-      return both;
-    }
-    asSealed.add(document);
-    const written = write();
-    // A vault that can't be written now knows the new content already.
-    await save(withDocument(both.value, written.ok ? [text] : before), false);
-    return written;
-  }
-
-  /** Takes an earlier vault with its files. Whoever put it back may be a supervisor of that time, so nobody gets its secrets. */
-  async function takeEarlier(file: string): Promise<Result<string>> {
-    const present = await readOrBegin();
-    if (!present.ok) return present;
-    const forgotten = await vault.forgetSecrets();
-    if (!forgotten.ok) return forgotten;
-    const { trust, stamps } = present.value;
-    const next = { ...present.value, trust: { ...trust, key: null, lost: true }, stamps: [...stamps, ...missed] };
-    const saved = await save(next);
-    if (!saved.ok) return saved;
-    missed = [];
-    documents.merchants.trust();
-    return ok(file);
-  }
-
-  async function meet(stamps: readonly string[]): Promise<void> {
-    const steering = await read();
-    if (!steering.ok) return;
-    const known = new Set(steering.value?.stamps);
-    missed = stamps.filter((stamp) => !known.has(stamp));
-    const { unread, doubted } = documents.merchants;
-    if (missed.length === 0 || steering.value === null || unread !== null || doubted !== null) return;
-    isGood = false;
-    documents.merchants.doubt('earlier');
-    onFound('merchants');
-  }
-
-  async function decide(document: SealedDocument): Promise<Result<string | null>> {
-    const store = documents[document];
-    const found = store.unread ?? store.doubted;
-    if (found === null || found.reason === 'newer') return ok(null);
-    if (found.reason === 'earlier') return takeEarlier(found.file);
-    if (found.reason === 'unsealed') {
-      const begun = await readOrBegin();
-      if (!begun.ok) return begun;
-      const steering = begun.value;
-      const saved = await save({ ...steering, documents: { ...steering.documents, [document]: [store.text()] } });
-      if (!saved.ok) return saved;
-      store.trust();
-      asSealed.add(document);
-      return ok(found.file);
-    }
-    const kept = await read();
-    const sealed = kept.ok ? (kept.value?.documents[document]?.[0] ?? null) : null;
-    const aside = store.setAside();
-    if (sealed !== null) store.putBack(sealed);
-    asSealed.add(document);
-    return ok(aside ?? found.file);
-  }
-
-  async function trust(): Promise<Result<ProvisioningTrust>> {
-    const steering = await read();
-    if (!steering.ok) return steering;
-    return steering.value === null && !isNew()
-      ? failed({ kind: 'vault', reason: 'cannot-decrypt' })
-      : ok(steering.value?.trust ?? noTrust);
-  }
-
-  return {
-    /** Compares the files with their sealed copies, once. Returns why no payment may begin: a file, or a vault that can't be read. */
-    check: () => inTurn(check),
-    /**
-     * Compares the stamps with the newest that the audit trail has of this seat. One that the vault lacks tells that an earlier vault was
-     * put back: payments stop, at every start, until a supervisor decides about its files.
-     */
-    meet: (stamps: readonly string[]) => inTurn(() => meet(stamps)),
-    /**
-     * Writes a document together with its sealed copy, so that a crash in between is no change from outside.
-     * @param given document; what returns the content of the file as JSON; what writes the file, without waiting for anything
-     */
-    keep: (...given: Parameters<typeof keep>) => inTurn(() => keep(...given)),
-    /**
-     * Ends a supervisor's look at a file: puts the sealed copy in its place, or seals the file as it is when there is none. Files of an
-     * earlier vault are taken together, without the merchants' keys.
-     * @returns the file's path now; null when the file is as it should be
-     */
-    decide: (document: SealedDocument) => inTurn(() => decide(document)),
-    /** Reads what vouches for provisioning files. Fails while that is not known. */
-    trust: () => inTurn(trust),
-    keepTrust: (next: ProvisioningTrust): Promise<Result<void>> =>
-      inTurn(async () => {
-        const known = await trust();
-        if (!known.ok) return known;
-        const steering = await read();
-        if (!steering.ok) return steering;
-        const saved = await save({ documents: {}, stamps: [], ...steering.value, trust: next });
-        return saved.ok ? ok(undefined) : saved;
-      }),
-  };
+  return { asSealed, compareAll };
 }
+
+async function decide(
+  documents: Documents,
+  entry: SteeringEntry,
+  asSealed: Set<SealedDocument>,
+  document: SealedDocument,
+): Promise<Result<string | null>> {
+  const store = documents[document];
+  const found = store.unread ?? store.doubted;
+  if (found === null || found.reason === 'newer') return ok(null);
+  if (found.reason === 'earlier') {
+    const taken = await entry.takeEarlier();
+    if (!taken.ok) return taken;
+    documents.merchants.trust();
+    return ok(found.file);
+  }
+  if (found.reason === 'unsealed') {
+    const begun = await entry.readOrBegin();
+    if (!begun.ok) return begun;
+    const saved = await entry.save(withDocument(begun.value, document, [store.text()]));
+    if (!saved.ok) return saved;
+    store.trust();
+    asSealed.add(document);
+    return ok(found.file);
+  }
+  const kept = await entry.read();
+  const sealed = kept.ok ? (kept.value?.documents[document]?.[0] ?? null) : null;
+  const aside = store.setAside();
+  if (sealed !== null) store.putBack(sealed);
+  asSealed.add(document);
+  return ok(aside ?? found.file);
+}
+
+const withDocument = (
+  steering: Steering,
+  document: SealedDocument,
+  texts: readonly (string | null)[] | undefined,
+): Steering => ({ ...steering, documents: { ...steering.documents, [document]: texts } });
 
 /** Keys that are no part of a seal: the merchant in use, which every screen names, and what sign-ins and heartbeats note. */
 const unsealed: Readonly<Record<SealedDocument, readonly string[]>> = {

@@ -5,8 +5,7 @@ import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
 import { labelled, type DeedWords } from './deed-texts.ts';
 
 export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
-  const { t, figure, day, moment } = words;
-  const limit = (amount: number | null): string => (amount === null ? t('audit:deed.noLimit') : figure(amount));
+  const { t, day } = words;
   switch (deed.kind) {
     case 'signed-in':
       return t(deed.unlocked ? 'audit:deed.unlocked' : 'audit:deed.signedIn');
@@ -20,12 +19,7 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
         file: deed.file,
       });
     case 'answer-set-aside':
-      return t('audit:deed.answerSetAside', {
-        amount: `${deed.currencySign} ${figure(deed.amount)}`,
-        when: moment(deed.startedAt),
-        outcome: t(`outcomes:state.${deed.outcome}`),
-        reference: deed.reference,
-      });
+      return answerSetAside(words, deed);
     case 'day-closed':
       return t('audit:deed.dayClosed', { day: day(noonOf(deed.day)), merchant: deed.merchant });
     case 'step-up':
@@ -48,13 +42,7 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
         ? t('audit:deed.backupsOff')
         : t('audit:deed.backupsPlanned', { folder: deed.folder });
     case 'amount-limits':
-      return t('audit:deed.amountLimits', {
-        role: t(`common:role.${deed.role}`),
-        payment: limit(deed.payment),
-        day: limit(deed.day),
-        reversal: deed.reversal === null ? t('audit:deed.alwaysAsked') : limit(deed.reversal),
-        again: limit(deed.again),
-      });
+      return amountLimits(words, deed);
     case 'idle-lock':
       return t('audit:deed.idleLock', { count: deed.minutes });
     case 'provisioned': {
@@ -89,29 +77,51 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
       return deed.found === null ? t('audit:deed.updateLooked') : t('audit:deed.updateFound', { version: deed.found });
     case 'update-refused':
       return t(`audit:deed.updateRefused.${deed.why}`);
-    case 'left-out': {
-      const counts = Object.entries(deed.counts);
-      return t('audit:deed.leftOut', {
-        count: counts.reduce((sum, [, count]) => sum + count, 0),
-        when: moment(deed.until),
-        what: [...new Set(counts.map(([kind]) => groupOfKind(kind)))]
-          .map((group) => t(`audit:group.${group}`))
-          .join(', '),
-      });
-    }
+    case 'left-out':
+      return leftOut(words, deed);
     default:
       return t(`audit:deed.${deed.kind}`, { ...deed });
   }
 }
 
-function printedWhat({ t }: DeedWords, what: Extract<SeatDeed, { kind: 'printed' }>['what']): string {
+type DeedOf<Kind extends SeatDeed['kind']> = Extract<SeatDeed, { kind: Kind }>;
+
+const answerSetAside = ({ t, figure, moment }: DeedWords, deed: DeedOf<'answer-set-aside'>): string =>
+  t('audit:deed.answerSetAside', {
+    amount: `${deed.currencySign} ${figure(deed.amount)}`,
+    when: moment(deed.startedAt),
+    outcome: t(`outcomes:state.${deed.outcome}`),
+    reference: deed.reference,
+  });
+
+function amountLimits({ t, figure }: DeedWords, deed: DeedOf<'amount-limits'>): string {
+  const limit = (amount: number | null): string => (amount === null ? t('audit:deed.noLimit') : figure(amount));
+  return t('audit:deed.amountLimits', {
+    role: t(`common:role.${deed.role}`),
+    payment: limit(deed.payment),
+    day: limit(deed.day),
+    reversal: deed.reversal === null ? t('audit:deed.alwaysAsked') : limit(deed.reversal),
+    again: limit(deed.again),
+  });
+}
+
+function leftOut({ t, moment }: DeedWords, deed: DeedOf<'left-out'>): string {
+  const counts = Object.entries(deed.counts);
+  return t('audit:deed.leftOut', {
+    count: counts.reduce((sum, [, count]) => sum + count, 0),
+    when: moment(deed.until),
+    what: [...new Set(counts.map(([kind]) => groupOfKind(kind)))].map((group) => t(`audit:group.${group}`)).join(', '),
+  });
+}
+
+function printedWhat({ t }: DeedWords, what: DeedOf<'printed'>['what']): string {
   return what === 'batch' || what === 'hold-list' || what === 'day-close' || what === 'reconciliation'
     ? t(`audit:deed.exportedWhat.${what}`)
     : t(`common:nav.${what}`);
 }
 
 /** Names what was added or changed, the keys that were entered, and where payments go now if that changed. */
-function merchantSaved(words: DeedWords, deed: Extract<SeatDeed, { kind: 'merchant-saved' }>): string {
+function merchantSaved(words: DeedWords, deed: DeedOf<'merchant-saved'>): string {
   const { t } = words;
   const { name, origin, added, changed, secrets } = deed;
   const what = labelled(words, 'merchant', changed);

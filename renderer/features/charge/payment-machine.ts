@@ -84,6 +84,7 @@ export type Effect =
   | { readonly kind: 'go on' }
   | { readonly kind: 'refuse'; readonly field: FieldName; readonly code: string };
 
+type EventOf<Kind extends PaymentEvent['kind']> = Extract<PaymentEvent, { kind: Kind }>;
 type Step = readonly [state: PaymentCourse, ...effects: Effect[]];
 
 const nothingGiven = {
@@ -124,6 +125,9 @@ function mayTryAgain(phase: Phase, given: ReturnType<typeof givenFor>, isBack: b
   }
 }
 
+const isKeying = ({ kind }: Phase): boolean => kind === 'editing' || kind === 'review';
+const hasEnded = (phase: Phase): phase is Extract<Phase, Ended> => phase.kind === 'done' || phase.kind === 'refused';
+
 const retryFrom = (retry: CardRetry | undefined, now: number): NextTry | null =>
   retry === undefined ? null : { handle: retry.handle, until: now + retry.seconds * oneSecond };
 const retryOf = (phase: Phase): NextTry | null => ('retry' in phase ? phase.retry : null);
@@ -156,7 +160,7 @@ function sending(state: PaymentCourse, draftId: string, facts: PaymentFacts, sin
   return { ...state, phase, cardCleared: null, reasonRequest: null };
 }
 
-function answered(state: PaymentCourse, event: Extract<PaymentEvent, { kind: 'answered' }>): Step {
+function answered(state: PaymentCourse, event: EventOf<'answered'>): Step {
   const { phase } = state;
   if (phase.kind !== 'sending' || phase.draftId !== event.draftId) return [state];
   const { facts } = phase;
@@ -187,37 +191,56 @@ function answered(state: PaymentCourse, event: Extract<PaymentEvent, { kind: 'an
   }
 }
 
+function submitted(state: PaymentCourse, { draft: keyed, facts, at }: EventOf<'submit'>): Step {
+  if (state.phase.kind !== 'review' || keyed.draftId !== state.draftId) return [state];
+  const draft = { ...keyed, ...givenFor(guardedOf(facts), state) };
+  return [
+    sending(state, draft.draftId, facts, at),
+    { kind: 'submit', operation: facts.operation, draft },
+    { kind: 'forget card', keeps: false },
+  ];
+}
+
+function triedAgain(state: PaymentCourse, { isBack, at }: EventOf<'try again'>): Step {
+  const { phase, draftId } = state;
+  const retry = retryOf(phase);
+  if (!hasEnded(phase) || retry === null || at >= retry.until) return [state];
+  const has = givenFor(guardedOf(phase.facts), state);
+  if (!mayTryAgain(phase, has, isBack)) return [state];
+  return [
+    sending(state, draftId, phase.facts, at),
+    { kind: 'submit again', retry: { handle: retry.handle, draftId, ...has } },
+  ];
+}
+
+function reasonGiven(state: PaymentCourse, { reason, approvalId, guarded, at }: EventOf<'reason'>): Step {
+  const { phase } = state;
+  const payment = phase.kind === 'refused' ? guardedOf(phase.facts) : isKeying(phase) ? guarded : null;
+  if (payment === null) return [state];
+  const next = { ...state, override: { reason, approvalId, ...payment } };
+  return phase.kind === 'refused' ? given(next, phase, at) : [next, { kind: 'go on' }];
+}
+
+function screenLeft(state: PaymentCourse, { keyed, keeps }: EventOf<'left'>): Step {
+  const { phase } = state;
+  const cardCleared = keyed ? 'kept' : state.cardCleared;
+  const wiped = phase.kind === 'sending' ? ([{ kind: 'wipe' }] as const) : wipe(phase);
+  return [{ ...state, phase: phaseLeft(phase), cardCleared }, { kind: 'forget card', keeps }, ...wiped];
+}
+
 export function step(state: PaymentCourse, event: PaymentEvent): Step {
   const { phase } = state;
-  const ended = phase.kind === 'done' || phase.kind === 'refused' ? phase : null;
-  const keying = phase.kind === 'editing' || phase.kind === 'review';
   switch (event.kind) {
     case 'review':
-      if (!keying) return [state];
+      if (!isKeying(phase)) return [state];
       if (event.unsettled === null) return [{ ...state, phase: { kind: 'review' } }];
       return [{ ...state, phase: editing, reasonRequest: { about: event.unsettled } }];
     case 'back':
       return phase.kind === 'review' ? [{ ...state, phase: editing }] : [state];
-    case 'submit': {
-      const { facts, at } = event;
-      if (phase.kind !== 'review' || event.draft.draftId !== state.draftId) return [state];
-      const draft = { ...event.draft, ...givenFor(guardedOf(facts), state) };
-      const { operation } = facts;
-      return [
-        sending(state, draft.draftId, facts, at),
-        { kind: 'submit', operation, draft },
-        { kind: 'forget card', keeps: false },
-      ];
-    }
-    case 'try again': {
-      if (ended === null || ended.retry === null || event.at >= ended.retry.until) return [state];
-      const { facts, retry } = ended;
-      const has = givenFor(guardedOf(facts), state);
-      if (!mayTryAgain(phase, has, event.isBack)) return [state];
-      const { draftId } = state;
-      const next = sending(state, draftId, facts, event.at);
-      return [next, { kind: 'submit again', retry: { handle: retry.handle, draftId, ...has } }];
-    }
+    case 'submit':
+      return submitted(state, event);
+    case 'try again':
+      return triedAgain(state, event);
     case 'sent': {
       if (phase.kind !== 'sending' || phase.draftId !== event.draftId) return [state];
       const cancel = phase.cancel === 'asked' ? 'too-late' : phase.cancel;
@@ -234,22 +257,15 @@ export function step(state: PaymentCourse, event: PaymentEvent): Step {
       return [{ ...state, phase: { ...phase, cancel: 'too-late' } }];
     case 'answered':
       return answered(state, event);
-    case 'mend': {
-      if (ended === null) return [state];
-      const back = { ...state, phase: editing, cardCleared: 'kept' } as const;
+    case 'mend':
+      if (!hasEnded(phase)) return [state];
       return [
-        back,
+        { ...state, phase: editing, cardCleared: 'kept' },
         ...wipe(phase),
         event.refused === null ? { kind: 'focus card' } : { kind: 'refuse', ...event.refused },
       ];
-    }
-    case 'reason': {
-      const { reason, approvalId } = event;
-      const guarded = phase.kind === 'refused' ? guardedOf(phase.facts) : keying ? event.guarded : null;
-      if (guarded === null) return [state];
-      const next = { ...state, override: { reason, approvalId, ...guarded } };
-      return phase.kind === 'refused' ? given(next, phase, event.at) : [next, { kind: 'go on' }];
-    }
+    case 'reason':
+      return reasonGiven(state, event);
     case 'approval': {
       if (phase.kind !== 'refused') return [state];
       const allowance = { approvalId: event.approvalId, ...guardedOf(phase.facts) };
@@ -257,18 +273,14 @@ export function step(state: PaymentCourse, event: PaymentEvent): Step {
     }
     case 'withdraw reason':
       return [{ ...state, override: null, reasonRequest: { about: event.about } }];
-    case 'left': {
-      const next = phaseLeft(phase);
-      const cardCleared = event.keyed ? 'kept' : state.cardCleared;
-      const wiped = phase.kind === 'sending' ? ([{ kind: 'wipe' }] as const) : wipe(phase);
-      return [{ ...state, phase: next, cardCleared }, { kind: 'forget card', keeps: event.keeps }, ...wiped];
-    }
+    case 'left':
+      return screenLeft(state, event);
     case 'merchant left': {
       const next = { ...state, ...nothingGiven, merchantNote: event.note };
       return [phase.kind === 'sending' ? next : { ...next, phase: editing }];
     }
     case 'card over':
-      if (!keying) return [state];
+      if (!isKeying(phase)) return [state];
       return [
         { ...state, phase: editing, cardCleared: 'too-late' },
         { kind: 'forget card', keeps: false },

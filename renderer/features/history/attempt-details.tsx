@@ -1,18 +1,15 @@
 /** Details of one attempt: outcome, keyed fields, raw answer. */
 import { Stack, Tabs } from '@mantine/core';
-import { IconCloudSearch, IconCreditCardPay, IconGavel, IconHourglassHigh, IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { holdStage, type ShownAttempt, leftToRefund, chargedBy } from '#shared/ledger/listed-attempt.ts';
+import { holdStage, type ShownAttempt, chargedBy } from '#shared/ledger/listed-attempt.ts';
 import { customerName, effectiveState } from '#shared/payments/attempt.ts';
 import { shownData, useCall } from '#renderer/session/api.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
-import { HoldSteps } from '#renderer/ui/outcome/hold-steps.tsx';
 import { OutcomePanel, outcomeTitleId, type OfferedReceipt } from '#renderer/ui/outcome/outcome-panel.tsx';
-import { ReadOut } from '#renderer/ui/resolve/read-out.tsx';
 import { resolveKeys, ResolveDialog } from '#renderer/ui/resolve/resolve-dialog.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { useMayAct, useSession } from '#renderer/session/session.tsx';
+import { useMayAct } from '#renderer/session/session.tsx';
 import { SummaryLine } from '#renderer/ui/screen.tsx';
 import { SlowNote, Amount } from '#renderer/ui/texts/values.tsx';
 import { useIsPast } from '#renderer/ui/clock.ts';
@@ -20,14 +17,11 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { paymentWords } from '#renderer/words/payment-words.ts';
 import { AtTheService, useHasRecords, useLookUp } from './at-the-service.tsx';
 import { AttemptFacts } from './attempt-facts.tsx';
+import { NextSteps } from './next-steps.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { RawAnswer } from './raw-answer.tsx';
-import parts from '#renderer/ui/parts.module.css';
 import { Callout } from '#renderer/ui/parts.tsx';
-import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import classes from './history.module.css';
-import { useChargeAgain, reversalKeys, useReversalOffer } from '#renderer/ui/requests/reversal-offer.ts';
-import { useNavigation } from '#renderer/session/navigation.tsx';
 import { operationFacts } from '#shared/payments/operations.ts';
 
 export function AttemptDetailsPanel({
@@ -72,8 +66,6 @@ function Shown({
   const open = effectiveState(details) === 'unknown';
   const resolve = open && mayResolve ? () => setResolving(true) : undefined;
   useActions(t('nav.history'), [{ name: t('unconfirmed:resolve'), keys: resolveKeys, run: resolve }]);
-  const openHoldId = useOpenHold(details, past);
-  const { holdId } = details;
   const [tab, setTab] = useState<string | null>('payment');
   const hasRecords = useHasRecords(details);
   const asking = useLookUp(details);
@@ -81,7 +73,6 @@ function Shown({
     setTab(next);
     if (next === 'answer' && hasRecords && asking.data === undefined && !asking.isPending) asking.ask('payment');
   };
-  const settlementId = holdId === null ? (details.payment?.settlement?.id ?? null) : null;
   return (
     <Tabs value={tab} onChange={show} className={classes.details} aria-label={t('history:details.label')}>
       <SummaryLine>
@@ -104,37 +95,13 @@ function Shown({
           printsReceipt={prints}
           course={<PaymentTimeline details={details} past={past} onShow={onShow} />}
           actions={
-            <>
-              {open && !mayResolve && <ReadOut attempt={details} />}
-              {open && hasRecords && (
-                <KeyButton variant="filled" icon={IconCloudSearch} onClick={() => show('answer')}>
-                  {t('history:service.lookUp')}
-                </KeyButton>
-              )}
-              {resolve !== undefined && (
-                <KeyButton
-                  variant={hasRecords ? 'default' : 'filled'}
-                  icon={IconGavel}
-                  keys={resolveKeys}
-                  onClick={resolve}
-                >
-                  {t('unconfirmed:resolve')}
-                </KeyButton>
-              )}
-              {openHoldId !== null && <HoldSteps holdId={openHoldId} primary />}
-              <ChargeAgainStep details={details} onOpen={() => onShow(details.id)} />
-              {holdId !== null && (
-                <KeyButton icon={IconHourglassHigh} onClick={() => onShow(holdId)}>
-                  {t('history:details.hold')}
-                </KeyButton>
-              )}
-              {settlementId !== null && (
-                <KeyButton icon={IconCreditCardPay} onClick={() => onShow(settlementId)}>
-                  {t('history:details.settlement')}
-                </KeyButton>
-              )}
-              <RefundStep details={details} onOpen={() => onShow(details.id)} />
-            </>
+            <NextSteps
+              details={details}
+              past={past}
+              lookUp={hasRecords ? () => show('answer') : undefined}
+              resolve={resolve}
+              onShow={onShow}
+            />
           }
         />
         {details.overrideReason !== null && (
@@ -168,64 +135,6 @@ const amountOf = (details: ShownAttempt): number | null =>
   details.payment !== null && holdStage(details.payment, false) === 'already-charged'
     ? null
     : (chargedBy(details)?.amount ?? details.amount);
-
-/** Returns the hold of the payment while it can be captured from here; null otherwise. */
-function useOpenHold({ payment, environment }: ShownAttempt, past: boolean): string | null {
-  const { merchant } = useSession().merchant;
-  // Holds shows one environment at a time, so that no hold is captured under another one's band.
-  if (payment?.hold !== 'open' || environment !== merchant.environment) return null;
-  const stage = holdStage(payment, past);
-  return stage === 'held' || stage === 'expired' ? payment.holdId : null;
-}
-
-/** The button that charges the card of this payment again, without keying it. */
-function ChargeAgainStep({
-  details,
-  onOpen,
-}: {
-  readonly details: ShownAttempt;
-  /** Called first: the payment stays chosen when the new one becomes the newest row. */
-  readonly onOpen: () => void;
-}) {
-  const { t } = useText();
-  const open = useChargeAgain(t('nav.history'), details, onOpen);
-  return (
-    open !== undefined && (
-      <KeyButton icon={IconCreditCardPay} onClick={open}>
-        {t('history:again.open')}
-      </KeyButton>
-    )
-  );
-}
-
-/** The button that refunds what is left of a charge, or why it can't be refunded. */
-function RefundStep({
-  details,
-  onOpen,
-}: {
-  readonly details: ShownAttempt;
-  /** Called first: the payment stays chosen when its refund becomes the newest row. */
-  readonly onOpen: () => void;
-}) {
-  const { t } = useText();
-  const { openLater } = useNavigation();
-  const open = (): void => {
-    onOpen();
-    openLater({ operation: 'refund', details });
-  };
-  const isLeft = leftToRefund(details) > 0;
-  const offer = useReversalOffer('refund', details);
-  const name = t('reversals:refund.open');
-  const run = isLeft && offer === 'offered' ? open : undefined;
-  useActions(t('nav.history'), [{ name, keys: reversalKeys, said: t('palette:words.refund'), run }]);
-  if (!isLeft || offer === 'hidden') return null;
-  if (offer !== 'offered') return <p className={parts.note}>{t(`failures:not-offered.${offer}.refund`)}</p>;
-  return (
-    <KeyButton icon={IconArrowBackUp} keys={reversalKeys} onClick={open}>
-      {name}
-    </KeyButton>
-  );
-}
 
 /** Returns the receipts to offer. That of the charge comes first, because it is the one that the customer needs. */
 function receiptsOf(t: Translate, shown: ShownAttempt): readonly OfferedReceipt[] {

@@ -51,9 +51,33 @@ export const moreFieldsId = 'charge-more';
 const same = (one: FieldIssue | undefined, other: FieldIssue | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-export type FormStore = ReturnType<typeof createFormStore>;
+/** A corrected field is neither left nor refused any more. */
+function changedIn(shown: Shown, name: FieldName): Shown {
+  const { [name]: _corrected, ...refused } = shown.refused;
+  return { ...shown, refused, left: new Set([...shown.left].filter((other) => other !== name)) };
+}
 
-export function createFormStore(first: Merchant) {
+/** Returns the issues to show: those of the fields that were left, and from the first try to review on those of every field. */
+function issuesToShow(shown: Shown, { values, merchant, issues }: FormState): Pick<FormState, 'issues' | 'toMend'> {
+  const now = new Date();
+  const found: FieldIssues = shown.checked
+    ? issuesOf(values, merchant, now)
+    : Object.fromEntries(
+        [...shown.left]
+          .map((name) => [name, issueOf(name, values, merchant, now)] as const)
+          .filter(([, issue]) => issue !== undefined && issue.kind !== 'required'),
+      );
+  const all = Object.entries({ ...found, ...shown.refused }) as readonly [FieldName, FieldIssue][];
+  return {
+    issues: Object.fromEntries(
+      all.map(([name, issue]) => [name, same(issue, issues[name]) ? (issues[name] ?? issue) : issue]),
+    ),
+    toMend: shown.checked ? Object.keys(found).length : 0,
+  };
+}
+
+/** The state, and those who are told of it. */
+function createFormState(first: Merchant) {
   let shown = nothingShown;
   let state: FormState = {
     values: newPayment(first),
@@ -68,51 +92,36 @@ export function createFormStore(first: Merchant) {
   };
   const listeners = new Set<() => void>();
   let follower: (pace: Pace) => void = () => {};
+  return {
+    state: () => state,
+    shown: () => shown,
+    set: (change: Partial<FormState>, pace: Pace, nowShown: Shown = shown): void => {
+      shown = nowShown;
+      const next = { ...state, ...change };
+      state = { ...next, ...issuesToShow(shown, next) };
+      for (const listener of listeners) listener();
+      follower(pace);
+    },
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tell: (told: (pace: Pace) => void) => (follower = told),
+  };
+}
+
+/** The caret: the field that it is in, and the one that it goes to. */
+function createCaret({ state, shown, set }: ReturnType<typeof createFormState>) {
   let current: FieldName = 'amount';
   let focusRendered: (field: FieldName) => void = () => {};
-
-  /** Checks only fields that were left, until the first try to review. */
-  const issuesToShow = (values: PaymentValues, merchant: Merchant): Pick<FormState, 'issues' | 'toMend'> => {
-    const now = new Date();
-    const found: FieldIssues = shown.checked
-      ? issuesOf(values, merchant, now)
-      : Object.fromEntries(
-          [...shown.left]
-            .map((name) => [name, issueOf(name, values, merchant, now)] as const)
-            .filter(([, issue]) => issue !== undefined && issue.kind !== 'required'),
-        );
-    const all = Object.entries({ ...found, ...shown.refused }) as readonly [FieldName, FieldIssue][];
-    const issues = Object.fromEntries(
-      all.map(([name, issue]) => [name, same(issue, state.issues[name]) ? (state.issues[name] ?? issue) : issue]),
-    );
-    return { issues, toMend: shown.checked ? Object.keys(found).length : 0 };
-  };
-  const set = (change: Partial<FormState>, pace: Pace): void => {
-    const next = { ...state, ...change };
-    state = { ...next, ...issuesToShow(next.values, next.merchant) };
-    for (const listener of listeners) listener();
-    follower(pace);
-  };
-
   const focus = (field: FieldName): void => {
     if (isMoreField(field)) set({ moreShown: true }, 'at once');
     focusRendered(field);
   };
   const caret = (): FieldName | null => (document.activeElement?.id === fieldId(current) ? current : null);
-  const focusFirst = (): boolean => {
-    const [name] = fieldsInOrder(issuesOf(state.values, state.merchant, new Date()));
-    if (name !== undefined) focus(name);
-    return name === undefined;
-  };
-  const check = (): boolean => {
-    shown = { ...shown, checked: true };
-    set({}, 'at once');
-    return focusFirst();
-  };
   const leave = (field: FieldName): void => {
-    if (shown.left.has(field)) return;
-    shown = { ...shown, left: new Set([...shown.left, field]) };
-    set({}, 'keyed');
+    const { left } = shown();
+    if (!left.has(field)) set({}, 'keyed', { ...shown(), left: new Set([...left, field]) });
   };
   const advance = (field: FieldName): void => {
     const element = document.getElementById(fieldId(field));
@@ -125,49 +134,22 @@ export function createFormStore(first: Merchant) {
   };
   const next = (after: FieldName): FieldName | null => {
     // The list has the field itself, even when it is right, so that its place is known.
-    const issues = { ...issuesOf(state.values, state.merchant, new Date()), [after]: { kind: 'required' } as const };
+    const issues = {
+      ...issuesOf(state().values, state().merchant, new Date()),
+      [after]: { kind: 'required' } as const,
+    };
     const names = fieldsInOrder(issues);
     return names[names.indexOf(after) + 1] ?? null;
   };
-  const adopt = (values: PaymentValues, caret: FieldName | null = 'amount'): void => {
-    shown = nothingShown;
-    const { merchant: owner, cardRound } = state;
-    set({ values, owner, begun: false, cardRound: cardRound + 1, divided: null }, 'at once');
-    if (caret !== null) focus(caret);
-  };
-
   return {
-    state: () => state,
-    /** For `useFormValue`. */
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    /** Sets the one who is told of every state, even while the form is hidden. */
-    tell: (told: (pace: Pace) => void) => (follower = told),
     /** Sets the one who focuses a field as soon as it is rendered. */
     onFocus: (focused: (field: FieldName) => void) => (focusRendered = focused),
-    use: (merchant: Merchant) => {
-      if (merchant !== state.merchant) set({ merchant }, 'at once');
-    },
-    showMore: (moreShown: boolean) => {
-      // A field that disappears loses the focus and the form its keys, so the last field before it takes the focus.
-      const closing = !moreShown && document.getElementById(moreFieldsId)?.contains(document.activeElement) === true;
-      set({ moreShown }, 'at once');
-      if (closing) focus('phone');
-    },
-    change: (change: Partial<PaymentValues>, field?: FieldName) => {
-      const name = field ?? (Object.keys(change)[0] as FieldName | undefined);
-      if (name !== undefined) {
-        const { [name]: _corrected, ...refused } = shown.refused;
-        shown = { ...shown, refused, left: new Set([...shown.left].filter((other) => other !== name)) };
-      }
-      const divided = 'firstName' in change || 'lastName' in change ? null : state.divided;
-      set({ begun: true, values: { ...state.values, ...change }, divided }, 'keyed');
-    },
-    /** Marks a field as left. Its issue shows from then on, unless the field is still empty. */
-    leave,
     focus,
+    focusFirst: (): boolean => {
+      const [name] = fieldsInOrder(issuesOf(state().values, state().merchant, new Date()));
+      if (name !== undefined) focus(name);
+      return name === undefined;
+    },
     /** Notes where the caret is. */
     entered: (field: FieldName) => (current = field),
     /** Returns the field that the caret is in; null while it is in none. */
@@ -177,6 +159,8 @@ export function createFormStore(first: Merchant) {
       const element = document.getElementById(fieldId(current)) ?? document.getElementById(fieldId('amount'));
       element?.focus();
     },
+    /** Marks a field as left. Its issue shows from then on, unless the field is still empty. */
+    leave,
     /** Focuses the next field at once, while keys keep coming. */
     advance,
     /** Returns the next field after this one that is empty or wrong; null when there is none. */
@@ -184,11 +168,12 @@ export function createFormStore(first: Merchant) {
     /** Ends a field with Enter. Goes on to the next one that is empty or wrong; returns true when a review is due. */
     enter: (field: FieldName) => {
       leave(field);
+      const { values, merchant } = state();
       const now = new Date();
-      const own = issueOf(field, state.values, state.merchant, now);
+      const own = issueOf(field, values, merchant, now);
       if (own !== undefined && own.kind !== 'required') {
         // Correct the last typed field first, unless an earlier one is missing.
-        return fieldsInOrder(issuesOf(state.values, state.merchant, now))[0] !== field;
+        return fieldsInOrder(issuesOf(values, merchant, now))[0] !== field;
       }
       const following = own === undefined ? next(field) : null;
       if (following === null) return true;
@@ -196,8 +181,48 @@ export function createFormStore(first: Merchant) {
       else advance(following);
       return false;
     },
+  };
+}
+
+export type FormStore = ReturnType<typeof createFormStore>;
+
+export function createFormStore(first: Merchant) {
+  const held = createFormState(first);
+  const { state, shown, set, subscribe, tell } = held;
+  const { focusFirst, ...caret } = createCaret(held);
+  const adopt = (values: PaymentValues, field: FieldName | null = 'amount'): void => {
+    const { merchant: owner, cardRound } = state();
+    set({ values, owner, begun: false, cardRound: cardRound + 1, divided: null }, 'at once', nothingShown);
+    if (field !== null) caret.focus(field);
+  };
+  return {
+    ...caret,
+    state,
+    /** For `useFormValue`. */
+    subscribe,
+    /** Sets the one who is told of every state, even while the form is hidden. */
+    tell,
+    use: (merchant: Merchant) => {
+      if (merchant !== state().merchant) set({ merchant }, 'at once');
+    },
+    showMore: (moreShown: boolean) => {
+      // A field that disappears loses the focus and the form its keys, so the last field before it takes the focus.
+      const closing = !moreShown && document.getElementById(moreFieldsId)?.contains(document.activeElement) === true;
+      set({ moreShown }, 'at once');
+      if (closing) caret.focus('phone');
+    },
+    change: (change: Partial<PaymentValues>, field?: FieldName) => {
+      const name = field ?? (Object.keys(change)[0] as FieldName | undefined);
+      const { values, divided } = state();
+      const isRenamed = 'firstName' in change || 'lastName' in change;
+      const next = { begun: true, values: { ...values, ...change }, divided: isRenamed ? null : divided };
+      set(next, 'keyed', name === undefined ? shown() : changedIn(shown(), name));
+    },
     /** Shows every issue and focuses the first one. Returns true when there is none. */
-    check,
+    check: () => {
+      set({}, 'at once', { ...shown(), checked: true });
+      return focusFirst();
+    },
     /** Focuses the first field that is empty or wrong, without showing the others. Returns true when there is none. */
     goOn: () => {
       set({}, 'at once');
@@ -205,35 +230,36 @@ export function createFormStore(first: Merchant) {
     },
     refuse: (field: FieldName, code: string) => {
       const issue: FieldIssue = { kind: 'refused', code };
-      shown = { ...shown, refused: { [field]: issue } };
-      set({}, 'at once');
-      focus(field);
+      set({}, 'at once', { ...shown(), refused: { [field]: issue } });
+      caret.focus(field);
     },
     /** Divides a full name in the first name, as long as there is no last name. */
     divideName: () => {
-      const { firstName, lastName } = state.values;
+      const { firstName, lastName } = state().values;
       const name = lastName.trim() === '' ? dividedName(firstName) : null;
       if (name === null) return;
-      const values = { ...state.values, firstName: name.first, lastName: name.last };
+      const values = { ...state().values, firstName: name.first, lastName: name.last };
       set({ values, divided: firstName }, 'at once');
     },
     /** Clears number and code. @param keeps leaves a card of which main has the handle */
     forgetCard: (keeps = false) => {
-      const field = caret();
-      shown = { ...nothingShown, refused: shown.refused };
-      const keptCard = keeps ? state.values.keptCard : null;
-      set({ values: { ...withoutCard(state.values), keptCard }, cardRound: state.cardRound + 1 }, 'at once');
+      const field = caret.caret();
+      const { values, cardRound } = state();
+      const keptCard = keeps ? values.keptCard : null;
+      const change = { values: { ...withoutCard(values), keptCard }, cardRound: cardRound + 1 };
+      set(change, 'at once', { ...nothingShown, refused: shown().refused });
       // Its fields remount, and one of them had the caret.
-      if (field === 'cardNumber' || field === 'expiry' || field === 'securityCode') focus('cardNumber');
+      if (field === 'cardNumber' || field === 'expiry' || field === 'securityCode') caret.focus('cardNumber');
     },
     /** Takes a card that main keeps. Returns false when another number was keyed since. */
     takeKept: (keptCard: TypedKept) => {
-      if (state.values.cardNumber !== '') return false;
-      set({ values: { ...state.values, keptCard } }, 'at once');
+      const { values } = state();
+      if (values.cardNumber !== '') return false;
+      set({ values: { ...values, keptCard } }, 'at once');
       return true;
     },
-    restart: () => adopt(newPayment(state.merchant)),
-    /** Passes the form on to the merchant in use, with these values. @param caret null leaves the focus where it is */
+    restart: () => adopt(newPayment(state().merchant)),
+    /** Passes the form on to the merchant in use, with these values. @param field null leaves the focus where it is */
     adopt,
   };
 }

@@ -5,6 +5,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type OfferedDraft, keptTexts, mayBeKept, type KeptDraft } from '#shared/payments/entry/kept-draft.ts';
 import { api } from '#renderer/session/api.ts';
+import type { FormStore } from '#renderer/features/charge/form/form-store.ts';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 import { isTyped } from '#renderer/features/charge/merchant-values.ts';
 import type { Payment } from '#renderer/features/charge/use-payment.ts';
@@ -44,7 +45,7 @@ export function useKeptDraft(
     if (kept.current !== null) void api.payments.dropDraft({ merchantId: kept.current.merchantId });
     kept.current = null;
   };
-  const keepNow = useEffectEvent(() => {
+  useTypingPause(store, () => {
     if (!keying || offer !== null) return;
     const { values, owner, merchant } = store.state();
     // The operator has not been asked yet what becomes of the values of the former merchant.
@@ -58,22 +59,6 @@ export function useKeptDraft(
     void api.payments.keepDraft({ merchantId: owner.id, draft });
   });
 
-  // Beside the key's way: a timer, and nothing that renders.
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | null = null;
-    const stop = store.subscribe(() => {
-      if (timer !== null) clearTimeout(timer);
-      timer = setTimeout(() => {
-        timer = null;
-        keepNow();
-      }, pause);
-    });
-    return () => {
-      stop();
-      if (timer !== null) clearTimeout(timer);
-    };
-  }, [store]);
-
   const passed = useRef(0);
   const ended = useEffectEvent(() => {
     drop();
@@ -85,25 +70,11 @@ export function useKeptDraft(
     if (!keying) ended();
   }, [keying]);
 
-  // Once for each operator and merchant, not at each look at this screen.
-  const asked = useRef<string | null>(null);
-  const [answered, setAnswered] = useState<string | null>(null);
-  const take = useEffectEvent((draft: OfferedDraft | null) => {
+  const isKnown = useDraftAtStart(operatorName, merchantId, (draft) => {
     const { values, owner } = store.state();
     setOffer(draft === null || isTyped(values, owner) ? null : { ...draft, merchantId });
   });
-  const about = operatorName === null ? null : JSON.stringify([operatorName, merchantId]);
-  useEffect(() => {
-    if (about === null || asked.current === about) return;
-    asked.current = about;
-    void api.payments.keptDraft({ merchantId }).then((result) => {
-      if (asked.current !== about) return;
-      take(result.ok ? result.value : null);
-      setAnswered(about);
-    });
-  }, [about, merchantId]);
-
-  if (answered !== about) return undefined;
+  if (!isKnown) return undefined;
   if (offer === null || offer.merchantId !== merchantId || kind !== 'editing') return null;
   return {
     draft: offer,
@@ -118,6 +89,47 @@ export function useKeptDraft(
       form.focus('amount');
     },
   };
+}
+
+/** Runs in the pauses of typing. Beside the key's way: a timer, and nothing that renders. */
+function useTypingPause(store: FormStore, run: () => void): void {
+  const runNow = useEffectEvent(run);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const stop = store.subscribe(() => {
+      if (timer !== null) clearTimeout(timer);
+      timer = setTimeout(() => {
+        timer = null;
+        runNow();
+      }, pause);
+    });
+    return () => {
+      stop();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [store]);
+}
+
+/** Asks for the kept draft once for each operator and merchant, not at each look at this screen. Returns true once it is known. */
+function useDraftAtStart(
+  operatorName: string | null,
+  merchantId: string,
+  take: (draft: OfferedDraft | null) => void,
+): boolean {
+  const asked = useRef<string | null>(null);
+  const [answered, setAnswered] = useState<string | null>(null);
+  const takeNow = useEffectEvent(take);
+  const about = operatorName === null ? null : JSON.stringify([operatorName, merchantId]);
+  useEffect(() => {
+    if (about === null || asked.current === about) return;
+    asked.current = about;
+    void api.payments.keptDraft({ merchantId }).then((result) => {
+      if (asked.current !== about) return;
+      takeNow(result.ok ? result.value : null);
+      setAnswered(about);
+    });
+  }, [about, merchantId]);
+  return answered === about;
 }
 
 /** Returns the draft of these values; null when there is nothing to keep. */

@@ -42,6 +42,38 @@ interface Filled {
 const leftOf = ({ before, after }: Filled, values: PaymentValues) =>
   formFields.filter((name) => after[name] !== before[name] && values[name] === after[name]);
 
+/** Returns what undoes the order that was filled in, null for none; and sets that order. */
+function useFilled(form: PaymentForm): readonly [(() => void) | null, (filled: Filled) => void] {
+  const [filled, setFilled] = useState<Filled | null>(null);
+  // Forgotten once nothing of it is left, so that the same text keyed later is not taken for the link's.
+  if (filled !== null && (filled.merchantId !== form.owner.id || leftOf(filled, form.values).length === 0)) {
+    setFilled(null);
+  }
+  const undo = (): void => {
+    if (filled === null) return;
+    const { values } = form.store.state();
+    form.change(Object.fromEntries(leftOf(filled, values).map((name) => [name, filled.before[name]])));
+    setFilled(null);
+    form.focus('amount');
+  };
+  return [filled && undo, setFilled];
+}
+
+function useArrival(order: WaitingOrder | null, arrive: (order: WaitingOrder) => void): void {
+  const arriveNow = useEffectEvent(arrive);
+  useEffect(() => {
+    if (order === null) return undefined;
+    let shown = true;
+    // After the other effects of this change, which may ask about a form that was keyed for another merchant.
+    queueMicrotask(() => {
+      if (shown) beforeNextKey(() => arriveNow(order));
+    });
+    return () => {
+      shown = false;
+    };
+  }, [order]);
+}
+
 /**
  * @param ready false until it is known what else is offered at the start
  * @param asked true while another question about the form is open
@@ -54,17 +86,12 @@ export function useWaitingOrder(
 ): OrderNotice | null {
   const { store } = form;
   const waiting = useCall('payments', 'waitingOrder', undefined).data ?? null;
-  const [filled, setFilled] = useState<Filled | null>(null);
+  const [undo, setFilled] = useFilled(form);
   /** Id of the order that somebody has to take, because the form was not empty when it came. */
   const [offeredId, setOfferedId] = useState<string | null>(null);
   /** Id of the order that is being dropped, while main may still answer it. */
   const [droppedId, setDroppedId] = useState<string | null>(null);
   const editing = payment.phase.kind === 'editing';
-
-  // Forgotten once nothing of it is left, so that the same text keyed later is not taken for the link's.
-  if (filled !== null && (filled.merchantId !== form.owner.id || leftOf(filled, form.values).length === 0)) {
-    setFilled(null);
-  }
 
   const dropping = useAction('payments', 'dropOrder');
   const drop = ({ id }: WaitingOrder): void => {
@@ -85,7 +112,7 @@ export function useWaitingOrder(
     drop(from);
   };
 
-  const arrive = useEffectEvent((next: WaitingOrder) => {
+  useArrival(ready ? waiting : null, (next) => {
     if (next.read.kind === 'refused' || next.id === offeredId || next.id === droppedId) return;
     const { values, owner, merchant } = store.state();
     if (editing && !asked && owner.id === merchant.id && !isBegun(values, owner)) {
@@ -93,17 +120,6 @@ export function useWaitingOrder(
       fill(next, next.read.order, values, values, isFocusLost() ? 'amount' : store.caret());
     } else setOfferedId(next.id);
   });
-  useEffect(() => {
-    if (!ready || waiting === null) return undefined;
-    let shown = true;
-    // After the other effects of this change, which may ask about a form that was keyed for another merchant.
-    queueMicrotask(() => {
-      if (shown) beforeNextKey(() => arrive(waiting));
-    });
-    return () => {
-      shown = false;
-    };
-  }, [ready, waiting]);
 
   if (waiting?.id === droppedId && dropping.error !== null && editing) {
     const again = (): void => {
@@ -135,14 +151,5 @@ export function useWaitingOrder(
       };
     }
   }
-  if (filled === null || !editing) return null;
-  return {
-    kind: 'filled',
-    undo: () => {
-      const { values } = store.state();
-      form.change(Object.fromEntries(leftOf(filled, values).map((name) => [name, filled.before[name]])));
-      setFilled(null);
-      form.focus('amount');
-    },
-  };
+  return undo === null || !editing ? null : { kind: 'filled', undo };
 }

@@ -18,106 +18,37 @@ import classes from '#renderer/features/history/history.module.css';
 import type { RowGroup } from '#renderer/ui/list/record-list.tsx';
 import { languages } from '#shared/languages.ts';
 
+type HistoryColumn = Column<ListedAttempt>;
+
 /** @param onOrder sorts by a column: by time in both directions, by amount from the largest */
 export function useHistoryColumns(
   order: HistoryOrder,
   onOrder: (order: HistoryOrder) => void,
-): readonly Column<ListedAttempt>[] {
+): readonly HistoryColumn[] {
   const { t } = useText();
   const { clock, moment } = useFormats();
   return useMemo(() => {
-    const soft = (text: string) => (
-      <span className={parts.soft} title={text}>
-        {text}
-      </span>
-    );
+    const isByAmount = order === 'amount';
+    // Beside the largest amounts a moment of another year breaks after its day, so that names keep their room.
+    const timeWidth = isByAmount
+      ? `calc(${lettersWide(moment(longestDay).split(', '))} + 8px)`
+      : lettersWide([clock(longestDay)]);
     return [
       {
         key: 'time',
         header: t('label.time'),
-        // Beside the largest amounts a moment of another year breaks after its day, so that names keep their room.
-        width:
-          order === 'amount'
-            ? `calc(${lettersWide(moment(longestDay).split(', '))} + 8px)`
-            : lettersWide([clock(longestDay)]),
-        wraps: order === 'amount',
+        width: timeWidth,
+        wraps: isByAmount,
         under: true,
         sort: {
-          direction: order === 'amount' ? null : order === 'oldest' ? 'ascending' : 'descending',
+          direction: isByAmount ? null : order === 'oldest' ? 'ascending' : 'descending',
           onSort: () => onOrder(order === 'newest' ? 'oldest' : 'newest'),
         },
         // The day stands above the rows, where they are in the order of days.
-        cell: (attempt) => <Moment at={attempt.startedAt} show={order === 'amount' ? 'moment' : 'clock'} />,
+        cell: (attempt) => <Moment at={attempt.startedAt} show={isByAmount ? 'moment' : 'clock'} />,
       },
-      {
-        key: 'operation',
-        header: t('label.kind'),
-        width: `calc(${lettersWide(operations.map((operation) => t(`operation.${operation}`)))} + 5px)`,
-        // The outcome tells a hold from a charge too, so that names come first.
-        from: 900,
-        cell: (attempt) => {
-          const kind = t(`operation.${attempt.operation}`);
-          return <span title={kind}>{kind}</span>;
-        },
-      },
-      {
-        key: 'customer',
-        header: t('label.customer'),
-        width: 'minmax(0, 5.9fr)',
-        wraps: true,
-        cell: (attempt) => <span title={customerName(attempt)}>{customerName(attempt)}</span>,
-      },
-      {
-        key: 'concept',
-        header: t('label.concept'),
-        // A word of eleven letters stays whole.
-        width: 'minmax(78px, 1.5fr)',
-        wraps: true,
-        from: 960,
-        cell: (attempt) => soft(attempt.concept),
-      },
-      {
-        key: 'operator',
-        header: t('label.operator'),
-        width: 'minmax(0, 3fr)',
-        wraps: true,
-        from: 960,
-        cell: (attempt) => soft(attempt.operatorName),
-      },
-      {
-        key: 'card',
-        header: t('label.card'),
-        width: '72px',
-        from: 640,
-        under: true,
-        cell: (attempt) => <CardEnd card={attempt.card} />,
-      },
-      {
-        key: 'outcome',
-        header: t('label.outcome'),
-        width: `calc(${lettersWide(stateWords(t))} + 22px)`,
-        from: 900,
-        cell: (attempt) => <OutcomeBadge attempt={attempt} />,
-      },
-      {
-        // Where no column has the operation, the badge of a later one that was not approved names it: all have the same words.
-        key: 'outcome and operation',
-        header: t('label.outcome'),
-        // As wide as both where the names of customers keep room for three words: 22 px for the icon, 22 before the operation, 8 for wide
-        // letters. A narrower one has the operation below the badge.
-        width: `clamp(${lettersWide(stateWords(t).flatMap((state) => state.split(' ')))} + 22px, 100% - 520px, ${lettersWide(notApproved(t))} + 52px)`,
-        wraps: true,
-        until: 900,
-        under: true,
-        cell: (attempt) => (
-          <span className={classes.outcome}>
-            <OutcomeBadge attempt={attempt} />
-            {refersToEarlier(attempt) && effectiveState(attempt) !== 'approved' && (
-              <span className={classes.operation}>{t(`operation.${attempt.operation}`)}</span>
-            )}
-          </span>
-        ),
-      },
+      ...paymentColumns(t),
+      ...outcomeColumns(t),
       {
         key: 'amount',
         header: t('label.amount'),
@@ -125,14 +56,98 @@ export function useHistoryColumns(
         width: `minmax(${lettersWide(['B/. 9,999,999.99'])}, max-content)`,
         end: true,
         sort: {
-          direction: order === 'amount' ? 'descending' : null,
-          onSort: () => onOrder(order === 'amount' ? 'newest' : 'amount'),
+          direction: isByAmount ? 'descending' : null,
+          onSort: () => onOrder(isByAmount ? 'newest' : 'amount'),
         },
         cell: (attempt) => <RowAmount attempt={attempt} />,
       },
     ];
   }, [t, order, onOrder, clock, moment]);
 }
+
+/** Kind, customer, concept, operator and card. */
+function paymentColumns(t: Translate): readonly HistoryColumn[] {
+  const soft = (text: string) => (
+    <span className={parts.soft} title={text}>
+      {text}
+    </span>
+  );
+  return [
+    {
+      key: 'operation',
+      header: t('label.kind'),
+      width: `calc(${lettersWide(operations.map((operation) => t(`operation.${operation}`)))} + 5px)`,
+      // The outcome tells a hold from a charge too, so that names come first.
+      from: 900,
+      cell: (attempt) => {
+        const kind = t(`operation.${attempt.operation}`);
+        return <span title={kind}>{kind}</span>;
+      },
+    },
+    {
+      key: 'customer',
+      header: t('label.customer'),
+      width: 'minmax(0, 5.9fr)',
+      wraps: true,
+      cell: (attempt) => <span title={customerName(attempt)}>{customerName(attempt)}</span>,
+    },
+    {
+      key: 'concept',
+      header: t('label.concept'),
+      // A word of eleven letters stays whole.
+      width: 'minmax(78px, 1.5fr)',
+      wraps: true,
+      from: 960,
+      cell: (attempt) => soft(attempt.concept),
+    },
+    {
+      key: 'operator',
+      header: t('label.operator'),
+      width: 'minmax(0, 3fr)',
+      wraps: true,
+      from: 960,
+      cell: (attempt) => soft(attempt.operatorName),
+    },
+    {
+      key: 'card',
+      header: t('label.card'),
+      width: '72px',
+      from: 640,
+      under: true,
+      cell: (attempt) => <CardEnd card={attempt.card} />,
+    },
+  ];
+}
+
+/** The outcome, and in a narrow list the outcome with the operation. */
+const outcomeColumns = (t: Translate): readonly HistoryColumn[] => [
+  {
+    key: 'outcome',
+    header: t('label.outcome'),
+    width: `calc(${lettersWide(stateWords(t))} + 22px)`,
+    from: 900,
+    cell: (attempt) => <OutcomeBadge attempt={attempt} />,
+  },
+  {
+    // Where no column has the operation, the badge of a later one that was not approved names it: all have the same words.
+    key: 'outcome and operation',
+    header: t('label.outcome'),
+    // As wide as both where the names of customers keep room for three words: 22 px for the icon, 22 before the operation, 8 for wide
+    // letters. A narrower one has the operation below the badge.
+    width: `clamp(${lettersWide(stateWords(t).flatMap((state) => state.split(' ')))} + 22px, 100% - 520px, ${lettersWide(notApproved(t))} + 52px)`,
+    wraps: true,
+    until: 900,
+    under: true,
+    cell: (attempt) => (
+      <span className={classes.outcome}>
+        <OutcomeBadge attempt={attempt} />
+        {refersToEarlier(attempt) && effectiveState(attempt) !== 'approved' && (
+          <span className={classes.operation}>{t(`operation.${attempt.operation}`)}</span>
+        )}
+      </span>
+    ),
+  },
+];
 
 const stateWords = (t: Translate): readonly string[] => Object.values(stateKeys).map((key) => t(key));
 

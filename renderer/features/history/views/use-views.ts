@@ -35,13 +35,11 @@ export function useViews(shown: Shown, mayBeSaved: boolean, onOpen: (view: Saved
     saving.reset();
     removing.reset();
   };
-  const ask =
-    isPlain || !mayBeSaved
-      ? undefined
-      : () => {
-          begin();
-          setIsAsking(true);
-        };
+  const askNow = (): void => {
+    begin();
+    setIsAsking(true);
+  };
+  const ask = isPlain || !mayBeSaved ? undefined : askNow;
   const remove = (view: SavedView): void => {
     begin();
     removing.mutate(
@@ -63,10 +61,9 @@ export function useViews(shown: Shown, mayBeSaved: boolean, onOpen: (view: Saved
   };
   useActions(t('nav.history'), [
     { name: t('history:views.save'), keys: saveKeys, run: ask },
-    {
-      name: current === null ? t('history:views.removeOne') : t('history:views.remove', { name: current.name }),
-      run: current === null ? undefined : () => remove(current),
-    },
+    current === null
+      ? { name: t('history:views.removeOne'), run: undefined }
+      : { name: t('history:views.remove', { name: current.name }), run: () => remove(current) },
   ]);
   return {
     views,

@@ -22,19 +22,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
 
-export function BatchReview({
-  selection,
-  merchants,
-  blocked,
-  failure,
-  reviewing,
-  description,
-  onDescription,
-  onMarkUnread,
-  onReview,
-  onSubmit,
-  onClear,
-}: {
+interface ReviewProps {
   readonly selection: Selection;
   readonly merchants: readonly MerchantView[];
   readonly blocked: readonly BlockedHold[];
@@ -48,7 +36,10 @@ export function BatchReview({
   readonly onReview: () => void;
   readonly onSubmit: () => void;
   readonly onClear: () => void;
-}) {
+}
+
+export function BatchReview(props: ReviewProps) {
+  const { selection, merchants, blocked, reviewing, description, onDescription, onReview, onSubmit } = props;
   const { t } = useText();
   const mayCapture = useMayAct('back-office');
   const { holds } = selection;
@@ -57,9 +48,8 @@ export function BatchReview({
   const summary = summarize(sendable, useNow());
   const sign = summary.currencySigns[0] ?? holds[0]?.authorization.currencySign ?? '';
   const mixed = summary.currencySigns.length > 1;
-  const tooMany = holds.length > batchLimit;
   const question = questionOf(holds, merchants);
-  const ready = mayCapture && !mixed && !tooMany;
+  const ready = mayCapture && !mixed && holds.length <= batchLimit;
   return (
     <section className={classes.panel} aria-label={t('holds:batch.label')}>
       <SummaryLine
@@ -88,6 +78,47 @@ export function BatchReview({
         )}
         <p className={parts.strong}>{t('holds:batch.selected', { count: holds.length })}</p>
       </Stack>
+      <Notices {...props} summary={summary} mixed={mixed} />
+      {ready && !reviewing && (
+        <KeyButton variant="filled" fullWidth onClick={onReview} keys="Enter">
+          {t('holds:review.open')}
+        </KeyButton>
+      )}
+      {ready &&
+        reviewing &&
+        (question !== null ? (
+          <CaptureFieldQuestion key={question.merchantId} question={question} onConfirmed={onReview} />
+        ) : (
+          <BatchForm
+            count={holds.length}
+            sendable={sendable.length}
+            description={description}
+            onDescription={onDescription}
+            onSubmit={onSubmit}
+          />
+        ))}
+      <Button fullWidth onClick={props.onClear}>
+        {t('holds:batch.clear')}
+      </Button>
+    </section>
+  );
+}
+
+/** What to know before the capture: of the marks, of the amounts, of the time left, and of a try that was refused. */
+function Notices({
+  selection,
+  blocked,
+  failure,
+  reviewing,
+  onMarkUnread,
+  summary,
+  mixed,
+}: ReviewProps & { readonly summary: ReturnType<typeof summarize>; readonly mixed: boolean }) {
+  const { t } = useText();
+  const mayCapture = useMayAct('back-office');
+  const { holds } = selection;
+  return (
+    <>
       {selection.notShown > 0 && (
         <Callout tone="unknown">{t('holds:batch.notShown', { count: selection.notShown })}</Callout>
       )}
@@ -105,7 +136,7 @@ export function BatchReview({
         </>
       )}
       {mixed && <Callout tone="unknown">{t('holds:batch.currencies')}</Callout>}
-      {tooMany && (
+      {holds.length > batchLimit && (
         <>
           <Callout tone="unknown">{t('holds:batch.tooMany', { max: batchLimit })}</Callout>
           <Button fullWidth onClick={() => selection.mark(holds.slice(0, batchLimit))}>
@@ -126,28 +157,7 @@ export function BatchReview({
           {failure.kind !== 'internal' && <p>{t('holds:batch.notSubmitted')}</p>}
         </FailureNotice>
       )}
-      {ready && !reviewing && (
-        <KeyButton variant="filled" fullWidth onClick={onReview} keys="Enter">
-          {t('holds:review.open')}
-        </KeyButton>
-      )}
-      {ready &&
-        reviewing &&
-        (question !== null ? (
-          <CaptureFieldQuestion key={question.merchantId} question={question} onConfirmed={onReview} />
-        ) : (
-          <BatchForm
-            count={holds.length}
-            sendable={sendable.length}
-            description={description}
-            onDescription={onDescription}
-            onSubmit={onSubmit}
-          />
-        ))}
-      <Button fullWidth onClick={onClear}>
-        {t('holds:batch.clear')}
-      </Button>
-    </section>
+    </>
   );
 }
 

@@ -27,8 +27,14 @@ export interface FailedAct {
 
 export type BatchDesk = ReturnType<typeof useBatch>;
 
-/** @param mayCapture false for an operator who sees no batches */
-export function useBatch(mayCapture: boolean) {
+/** Returns the batch as main has it; undefined where nothing of it is on the record, or that can't be read. */
+async function reportOf(batchId: string): Promise<BatchProgress | undefined> {
+  const found = await api.holds.unseenBatches();
+  return found.ok ? found.value.find((each) => each.batchId === batchId) : undefined;
+}
+
+/** The batch that this window follows by its events, and those that main reports. */
+function useFollowedBatch(mayCapture: boolean) {
   const client = useQueryClient();
   const { data: followed } = useQuery<BatchProgress | null>({
     queryKey: batchKey,
@@ -37,31 +43,19 @@ export function useBatch(mayCapture: boolean) {
     initialData: null,
     gcTime: Infinity,
   });
-  const [stoppingId, setStoppingId] = useState<string | null>(null);
-  const [refused, setRefused] = useState<Failure | null>(null);
-  const [failed, setFailed] = useState<FailedAct | null>(null);
   // A running batch comes by events. Reading all its rows at each change of the history would only repeat them.
   const isRunning = followed !== null && !followed.finished;
   const reported = useCall('holds', 'unseenBatches', undefined, { enabled: mayCapture && !isRunning }).data ?? [];
-
-  const keep = (next: BatchProgress | null): void => {
-    client.setQueryData(batchKey, next);
-  };
+  const current = (): BatchProgress | null => client.getQueryData<BatchProgress | null>(batchKey) ?? null;
+  const keep = (next: BatchProgress | null): void => void client.setQueryData(batchKey, next);
   const readAgain = (): void => void client.invalidateQueries({ queryKey: unseen.queryKey });
   useMainEvent('holds.batch', (next) => {
-    const current = client.getQueryData<BatchProgress | null>(batchKey);
+    const known = current();
     // A late event must not replace the final answer, and a batch that another operator began does not hide results.
-    if (current?.batchId === next.batchId ? current.finished && !next.finished : current != null) return;
+    if (known?.batchId === next.batchId ? known.finished && !next.finished : known !== null) return;
     keep(next);
     if (next.finished) readAgain();
   });
-
-  /** Returns the batch as main has it; undefined where nothing of it is on the record, or that can't be read. */
-  async function reportOf(batchId: string): Promise<BatchProgress | undefined> {
-    const found = await api.holds.unseenBatches();
-    return found.ok ? found.value.find((each) => each.batchId === batchId) : undefined;
-  }
-
   const catchUp = useEffectEvent(async () => {
     if (!isRunning || !mayCapture) return;
     const batch = await reportOf(followed.batchId);
@@ -69,12 +63,38 @@ export function useBatch(mayCapture: boolean) {
   });
   // Behind another screen no event is heard, and the last one may have been among them.
   useEffect(() => void catchUp(), []);
+  return {
+    // The batch of another operator goes on while somebody works here who could not even leave its results.
+    progress: mayCapture ? shownBatch(followed, reported) : null,
+    reported,
+    current,
+    keep,
+    readAgain,
+    /** It is reported no more. */
+    close: (closedId: string): void =>
+      void client.setQueryData<BatchProgress[]>(unseen.queryKey, (all) =>
+        all?.filter(({ batchId }) => batchId !== closedId),
+      ),
+  };
+}
+
+/** @param mayCapture false for an operator who sees no batches */
+export function useBatch(mayCapture: boolean) {
+  const { progress, reported, current, keep, readAgain, close } = useFollowedBatch(mayCapture);
+  const [stoppingId, setStoppingId] = useState<string | null>(null);
+  const [refused, setRefused] = useState<Failure | null>(null);
+  const [failed, setFailed] = useState<FailedAct | null>(null);
+  const clear = (next: BatchProgress | null): void => {
+    setRefused(null);
+    setFailed(null);
+    keep(next);
+  };
 
   /** Finds out what became of a batch whose answer is a failure. Without a batch on the record nothing was begun. */
   async function afterFailure(batchId: string, given: Failure): Promise<void> {
     const batch = await reportOf(batchId);
-    const current = client.getQueryData<BatchProgress | null>(batchKey);
-    const begun = current?.batchId === batchId && current.rows.some(({ status }) => status !== 'waiting');
+    const known = current();
+    const begun = known?.batchId === batchId && known.rows.some(({ status }) => status !== 'waiting');
     if (batch === undefined && !begun) {
       keep(null);
       setRefused(given);
@@ -86,11 +106,9 @@ export function useBatch(mayCapture: boolean) {
 
   const start = (captures: readonly AskedCapture[], holds: readonly Hold[], onSent: () => void): void => {
     // The screen is drawn later than a key that bounces.
-    if (client.getQueryData<BatchProgress | null>(batchKey) != null) return;
+    if (current() !== null) return;
     const batchId = newId();
-    setRefused(null);
-    setFailed(null);
-    keep({ batchId, startedAt: new Date().toISOString(), finished: false, rows: holds.map(waitingRow) });
+    clear({ batchId, startedAt: new Date().toISOString(), finished: false, rows: holds.map(waitingRow) });
     void api.holds.captureMany({ batchId, captures: [...captures] }).then((result) => {
       if (!result.ok) return afterFailure(batchId, result.failure);
       keep(result.value);
@@ -98,14 +116,6 @@ export function useBatch(mayCapture: boolean) {
       onSent();
       return undefined;
     });
-  };
-
-  // The batch of another operator goes on while somebody works here who could not even leave its results.
-  const progress = mayCapture ? shownBatch(followed, reported) : null;
-  const leave = (): void => {
-    setRefused(null);
-    setFailed(null);
-    keep(null);
   };
   return {
     /** The batch that is shown: running or ended. */
@@ -129,12 +139,9 @@ export function useBatch(mayCapture: boolean) {
       });
     },
     /** Shows the results of a batch that ended before. */
-    show: (past: BatchProgress) => {
-      leave();
-      keep(past);
-    },
+    show: (past: BatchProgress) => clear(past),
     /** Leaves the results. They stay reported. */
-    leave,
+    leave: () => clear(null),
     /** Leaves the results, which are reported no more. */
     dismiss: () => {
       if (progress === null) return;
@@ -144,8 +151,8 @@ export function useBatch(mayCapture: boolean) {
           setFailed({ failure: result.failure, means: null });
           return;
         }
-        client.setQueryData<BatchProgress[]>(unseen.queryKey, (all) => all?.filter((each) => each.batchId !== batchId));
-        leave();
+        close(batchId);
+        clear(null);
       });
     },
   };

@@ -28,15 +28,7 @@ import { useActions } from '#renderer/ui/actions.tsx';
 import { breakInto } from '#renderer/ui/dialog-keys.ts';
 import { HoldFacts } from './hold-facts.tsx';
 
-export function HoldSummary({
-  hold,
-  merchants,
-  one,
-  typed,
-  reviewing,
-  onReview,
-  onLeave,
-}: {
+interface SummaryProps {
   readonly hold: Hold;
   readonly merchants: readonly MerchantView[];
   readonly one: OneCapture;
@@ -44,9 +36,11 @@ export function HoldSummary({
   readonly reviewing: boolean;
   readonly onReview: () => void;
   readonly onLeave: () => void;
-}) {
+}
+
+export function HoldSummary(props: SummaryProps) {
+  const { hold, one, reviewing, onLeave } = props;
   const { t } = useText();
-  const mayCapture = useMayAct('back-office');
   useChargeAgain(t('nav.holds'), hold.authorization);
   const { capture } = one;
   if (capture.kind === 'sending') {
@@ -74,6 +68,14 @@ export function HoldSummary({
     return <Refused hold={capture.hold} failure={capture.failure} onLeave={onLeave} />;
   }
   if (reviewing && hold.state !== 'open') return <Refused hold={hold} failure={null} onLeave={onLeave} />;
+  return <ActiveHold {...props} />;
+}
+
+/** A hold with its review, or with what can be done about it before one. */
+function ActiveHold({ hold, merchants, one, typed, reviewing, onReview }: SummaryProps) {
+  const { t } = useText();
+  const mayCapture = useMayAct('back-office');
+  const { capture } = one;
   const merchant = merchants.find((view) => view.merchant.id === hold.authorization.merchantId)?.merchant;
   const refused = capture.kind === 'failed' && capture.hold.id === hold.id ? capture.failure : null;
   const question =

@@ -37,26 +37,14 @@ export interface PaletteProps {
 export function Palette({ only, typed, onTyped, onClose }: PaletteProps) {
   const { t } = useText();
   const { text, key } = typed;
-  const [merchantId, setMerchantId] = useState<string | null>(null);
-  const merchants = useCall('merchants', 'list', undefined).data ?? [];
-  const activate = useAction('merchants', 'activate');
-  const { entries: found, hint, missing, searching } = usePaletteEntries(text, only, { chooseMerchant: setMerchantId });
+  const change = useMerchantChange(onClose);
+  const { entries: found, hint, missing, searching } = usePaletteEntries(text, only, change);
   const heads = underHeads(found);
   // In the order in which they are shown, which the arrow keys follow.
   const entries = heads.flatMap(([, under]) => under);
-  const chosen = merchants.find(({ merchant }) => merchant.id === merchantId)?.merchant ?? null;
   const activeIndex = Math.min(typed.index, entries.length - 1);
   const active = entries[activeIndex];
   const prefix = useId();
-  // Closes when the form behind is the new merchant's, so that nothing is typed into the former one's.
-  const inUse = useSession().merchant.merchant.id;
-  const isSwitched = activate.isSuccess && merchantId === inUse;
-  const close = useEffectEvent(onClose);
-  useLayoutEffect(() => {
-    if (!isSwitched) return;
-    breakTyping();
-    close();
-  }, [isSwitched]);
 
   const act = (entry: PaletteEntry | undefined): void => {
     if (entry === undefined) return;
@@ -93,18 +81,8 @@ export function Palette({ only, typed, onTyped, onClose }: PaletteProps) {
       yOffset="calc(10vh / var(--scale, 1))"
       padding={0}
     >
-      {chosen !== null ? (
-        <MerchantConfirmation
-          merchant={chosen}
-          pending={activate.isPending || activate.isSuccess}
-          onConfirm={() => {
-            holdTyping();
-            activate.mutate({ merchantId: chosen.id }, { onError: breakTyping });
-          }}
-          onBack={() => setMerchantId(null)}
-        >
-          {activate.error !== null && <FailureNotice failure={activate.error.failure} act="recording" />}
-        </MerchantConfirmation>
+      {change.merchant !== null ? (
+        <MerchantConfirmation change={change} merchant={change.merchant} />
       ) : (
         <>
           <TextInput
@@ -125,37 +103,56 @@ export function Palette({ only, typed, onTyped, onClose }: PaletteProps) {
             onChange={(event) => onTyped({ ...nothingTyped, text: event.currentTarget.value })}
             onKeyDown={onKeyDown}
           />
-          <div id={`${prefix}-list`} className={classes.list} role="listbox" aria-label={t('palette:entries')}>
-            {heads.map(([head, under], index) => (
-              <div key={head} role="group" aria-labelledby={`${prefix}-head-${index}`}>
-                <p id={`${prefix}-head-${index}`} className={classes.head}>
-                  {head}
-                </p>
-                {under.map((entry) => (
-                  <Entry
-                    key={entry.id}
-                    id={`${prefix}-${entries.indexOf(entry)}`}
-                    entry={entry}
-                    active={entry === active}
-                    onChoose={() => act(entry)}
-                  />
-                ))}
-              </div>
-            ))}
-          </div>
+          <EntryList prefix={prefix} heads={heads} active={active} onChoose={act} />
           {entries.length === 0 && (
-            <Box component="p" p={16} className={parts.soft} role="status">
-              {t(only === 'merchants' && text === '' ? 'palette:oneMerchant' : 'palette:none')}
-            </Box>
+            <Note>{t(only === 'merchants' && text === '' ? 'palette:oneMerchant' : 'palette:none')}</Note>
           )}
-          {(key === 'none' || missing !== null) && (
-            <Box component="p" p={16} className={parts.soft} role="status">
-              {key === 'none' ? t('palette:noReceipt') : missing}
-            </Box>
-          )}
+          {(key === 'none' || missing !== null) && <Note>{key === 'none' ? t('palette:noReceipt') : missing}</Note>}
         </>
       )}
     </Dialog>
+  );
+}
+
+const Note = ({ children }: { readonly children: ReactNode }) => (
+  <Box component="p" p={16} className={parts.soft} role="status">
+    {children}
+  </Box>
+);
+
+/** Entries under their heads, in the order which the arrow keys follow. */
+function EntryList({
+  prefix,
+  heads,
+  active,
+  onChoose,
+}: {
+  readonly prefix: string;
+  readonly heads: ReturnType<typeof underHeads>;
+  readonly active: PaletteEntry | undefined;
+  readonly onChoose: (entry: PaletteEntry) => void;
+}) {
+  const { t } = useText();
+  const entries = heads.flatMap(([, under]) => under);
+  return (
+    <div id={`${prefix}-list`} className={classes.list} role="listbox" aria-label={t('palette:entries')}>
+      {heads.map(([head, under], index) => (
+        <div key={head} role="group" aria-labelledby={`${prefix}-head-${index}`}>
+          <p id={`${prefix}-head-${index}`} className={classes.head}>
+            {head}
+          </p>
+          {under.map((entry) => (
+            <Entry
+              key={entry.id}
+              id={`${prefix}-${entries.indexOf(entry)}`}
+              entry={entry}
+              active={entry === active}
+              onChoose={() => onChoose(entry)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
   );
 }
 
@@ -199,30 +196,54 @@ function Entry({
   );
 }
 
+/** Puts another merchant into use, which is asked about first. */
+function useMerchantChange(onClose: () => void) {
+  const [merchantId, chooseMerchant] = useState<string | null>(null);
+  const merchants = useCall('merchants', 'list', undefined).data ?? [];
+  const activate = useAction('merchants', 'activate');
+  // Closes when the form behind is the new merchant's, so that nothing is typed into the former one's.
+  const inUse = useSession().merchant.merchant.id;
+  const isSwitched = activate.isSuccess && merchantId === inUse;
+  const close = useEffectEvent(onClose);
+  useLayoutEffect(() => {
+    if (!isSwitched) return;
+    breakTyping();
+    close();
+  }, [isSwitched]);
+  return {
+    merchant: merchants.find(({ merchant }) => merchant.id === merchantId)?.merchant ?? null,
+    chooseMerchant,
+    activate,
+  };
+}
+
 /** Asks before another merchant is put into use, and says what that means for the money. */
 function MerchantConfirmation({
+  change: { activate, chooseMerchant },
   merchant,
-  pending,
-  onConfirm,
-  onBack,
-  children,
 }: {
+  readonly change: ReturnType<typeof useMerchantChange>;
   readonly merchant: Merchant;
-  readonly pending: boolean;
-  readonly onConfirm: () => void;
-  readonly onBack: () => void;
-  /** Notice of a failure, if there was one. */
-  readonly children: ReactNode;
 }) {
   const { t } = useText();
+  const confirm = (): void => {
+    holdTyping();
+    activate.mutate({ merchantId: merchant.id }, { onError: breakTyping });
+  };
   return (
     <Stack gap={12} p={20} role="group" aria-label={t('settings:merchants.useConfirmTitle', { name: merchant.name })}>
       <p className={parts.strong}>{t('settings:merchants.useConfirmTitle', { name: merchant.name })}</p>
       <p>{t(`settings:merchants.useConfirm.${merchant.environment}`)}</p>
-      {children}
+      {activate.error !== null && <FailureNotice failure={activate.error.failure} act="recording" />}
       <DialogFoot>
-        <Button onClick={onBack}>{t('palette:back')}</Button>
-        <KeyButton variant="filled" ref={takeFocus} loading={pending} keys="Enter" onClick={onConfirm}>
+        <Button onClick={() => chooseMerchant(null)}>{t('palette:back')}</Button>
+        <KeyButton
+          variant="filled"
+          ref={takeFocus}
+          loading={activate.isPending || activate.isSuccess}
+          keys="Enter"
+          onClick={confirm}
+        >
           {t('settings:merchants.use')}
         </KeyButton>
       </DialogFoot>

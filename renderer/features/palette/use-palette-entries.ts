@@ -28,7 +28,7 @@ export interface PaletteWork {
 export function usePaletteEntries(
   text: string,
   only: PaletteGroup | null,
-  { chooseMerchant }: PaletteWork,
+  work: PaletteWork,
 ): {
   readonly entries: readonly PaletteEntry[];
   readonly hint: string | undefined;
@@ -37,52 +37,60 @@ export function usePaletteEntries(
   /** True while the listed entries may belong to an earlier text. */
   readonly searching: boolean;
 } {
-  const { t } = useText();
-  const { money, moment } = useFormats();
-  const { settings, merchant } = useSession();
-  const { go, openSettings, openHelp, openView, printReceipt } = useNavigation();
-  const reach = useReach();
-  const registry = useActionRegistry();
-  const mayChangeAll = useMayAct('supervisor');
-  const { data: merchants = [], isPending } = useCall('merchants', 'list', undefined);
-  const views = useCall('history', 'views', undefined, { enabled: only === null }).data ?? [];
-  const { sought, hint } = useSearchText(text, searchPause);
-  const query = { ...historyFilterSchema.parse({ text: sought.trim() }), after: null, limit: listedPayments };
-  const payments = useCall('history', 'search', query, { enabled: only === null, keepPrevious: true });
-
-  const searching =
-    only === null
-      ? hint === undefined && (sought !== text || payments.isPending || payments.isPlaceholderData)
-      : isPending;
-
-  const save = useFrameAct('seat', 'save');
-  const change = (next: Partial<SeatSettings>): void => {
-    const parsed = seatSettingsSchema.safeParse({ ...settings, ...next });
-    if (parsed.success) void save(parsed.data);
-  };
-  const actions = registry.offered().flatMap(({ heading, actions: offered }, group) =>
-    // Two parts of a screen may offer actions of one name. One part offers an action once for each of its keys.
-    [...Map.groupBy(offered, ({ name }) => name)].flatMap(([name, same], index): readonly PaletteEntry[] => {
-      const keys = same.flatMap((one) => one.keys ?? []);
-      const { said, run } = same.find((one) => one.run !== undefined) ?? {};
-      return run === undefined
-        ? []
-        : [
-            {
-              id: `action ${group} ${index}`,
-              group: heading === t('nav.label') ? 'screens' : 'actions',
-              head: heading,
-              name,
-              keys,
-              ...(said && { text: said }),
-              run,
-            },
-          ];
-    }),
+  const isSearched = text.trim() !== '';
+  const merchants = useMerchantEntries(work);
+  const views = useViewEntries(only === null);
+  const payments = usePaymentEntries(text, only === null);
+  const { hint, missing } = payments;
+  const actions = useActionEntries();
+  const settings = useSettingsEntries();
+  const help = useHelpEntries();
+  const asked = useAskedEntry();
+  const matching = matchingEntries(
+    [...actions, ...(isSearched ? [asked] : []), ...views, ...merchants.entries, ...settings, ...help],
+    text,
   );
-  const otherMerchants = merchants
+  const shown = matching.filter(({ group }) => only === null || group === only);
+  // The ledger found the payments, by more than what the entry shows.
+  const all = only === null ? [...shown, ...payments.entries] : shown;
+  const entries = isSearched ? all : paletteGroups.flatMap((group) => all.filter((entry) => entry.group === group));
+  return { entries, hint, missing, searching: only === null ? payments.isPending : merchants.isPending };
+}
+
+/** Actions of what is shown. */
+function useActionEntries(): readonly PaletteEntry[] {
+  const { t } = useText();
+  return useActionRegistry()
+    .offered()
+    .flatMap(({ heading, actions: offered }, group) =>
+      // Two parts of a screen may offer actions of one name. One part offers an action once for each of its keys.
+      [...Map.groupBy(offered, ({ name }) => name)].flatMap(([name, same], index): readonly PaletteEntry[] => {
+        const keys = same.flatMap((one) => one.keys ?? []);
+        const { said, run } = same.find((one) => one.run !== undefined) ?? {};
+        return run === undefined
+          ? []
+          : [
+              {
+                id: `action ${group} ${index}`,
+                group: heading === t('nav.label') ? 'screens' : 'actions',
+                head: heading,
+                name,
+                keys,
+                ...(said && { text: said }),
+                run,
+              },
+            ];
+      }),
+    );
+}
+
+function useMerchantEntries({ chooseMerchant }: PaletteWork) {
+  const { t } = useText();
+  const { merchant } = useSession().merchant;
+  const { data: merchants = [], isPending } = useCall('merchants', 'list', undefined);
+  const entries = merchants
     .map((view) => view.merchant)
-    .filter(({ id }) => id !== merchant.merchant.id)
+    .filter(({ id }) => id !== merchant.id)
     .map(({ id, name, environment }): PaletteEntry => ({
       id: `merchant ${id}`,
       group: 'merchants',
@@ -91,13 +99,64 @@ export function usePaletteEntries(
       note: t(`environment.${environment}`),
       run: () => chooseMerchant(id),
     }));
-  const savedViews = views.map((view): PaletteEntry => ({
+  return { entries, isPending };
+}
+
+function useViewEntries(enabled: boolean): readonly PaletteEntry[] {
+  const { t } = useText();
+  const { openView } = useNavigation();
+  const views = useCall('history', 'views', undefined, { enabled }).data ?? [];
+  return views.map((view) => ({
     id: `view ${view.name}`,
     group: 'actions',
     head: t('nav.history'),
     name: t('history:views.one', { name: view.name }),
     run: () => openView(view),
   }));
+}
+
+/** The payments that the ledger finds by the text. */
+function usePaymentEntries(text: string, enabled: boolean) {
+  const { t } = useText();
+  const { money, moment } = useFormats();
+  const { go, printReceipt } = useNavigation();
+  const reach = useReach();
+  const { sought, hint } = useSearchText(text, searchPause);
+  const query = { ...historyFilterSchema.parse({ text: sought.trim() }), after: null, limit: listedPayments };
+  const payments = useCall('history', 'search', query, { enabled, keepPrevious: true });
+  // Those of a former text, when this one is not searched for, are other payments.
+  const entries = (hint === undefined ? (payments.data?.attempts ?? []) : []).map((attempt): PaletteEntry => ({
+    id: attempt.id,
+    group: 'payments',
+    head: t('palette:payments'),
+    name: `${money(attempt.amount, attempt.currencySign)} · ${customerName(attempt)}`,
+    note: `${t(`operation.${attempt.operation}`)} · ${moment(attempt.startedAt)}${attempt.card === null ? '' : ` · ${attempt.card.lastFour}`}`,
+    run: () => go('history', attempt.id),
+    ...(receiptStageOf(attempt, false) === null
+      ? {}
+      : { second: { name: t('palette:receipt'), run: () => printReceipt(attempt.id) } }),
+  }));
+  const isNarrowed = reach !== 'all' && enabled && text.trim() !== '' && payments.data?.attempts.length === 0;
+  const narrowed = isNarrowed ? t(`history:reach.${reach}.text`, { days: recentDays }) : null;
+  return {
+    entries,
+    hint,
+    missing: payments.error === null ? narrowed : t('palette:unread'),
+    isPending: hint === undefined && (sought !== text || payments.isPending || payments.isPlaceholderData),
+  };
+}
+
+/** Sections of the settings, and the other looks. */
+function useSettingsEntries(): readonly PaletteEntry[] {
+  const { t } = useText();
+  const { settings } = useSession();
+  const { openSettings } = useNavigation();
+  const mayChangeAll = useMayAct('supervisor');
+  const save = useFrameAct('seat', 'save');
+  const change = (next: Partial<SeatSettings>): void => {
+    const parsed = seatSettingsSchema.safeParse({ ...settings, ...next });
+    if (parsed.success) void save(parsed.data);
+  };
   const themes = t('settings:seat.choices.theme.options', { returnObjects: true });
   const sections = useSettingsSections().map((section): PaletteEntry => ({
     id: `section ${section}`,
@@ -115,19 +174,13 @@ export function usePaletteEntries(
       name: `${t('settings:seat.choices.theme.label')}: ${themes[theme]}`,
       run: () => change({ theme }),
     }));
-  // Those of a former text, when this one is not searched for, are other payments.
-  const found = (hint === undefined ? (payments.data?.attempts ?? []) : []).map((attempt): PaletteEntry => ({
-    id: attempt.id,
-    group: 'payments',
-    head: t('palette:payments'),
-    name: `${money(attempt.amount, attempt.currencySign)} · ${customerName(attempt)}`,
-    note: `${t(`operation.${attempt.operation}`)} · ${moment(attempt.startedAt)}${attempt.card === null ? '' : ` · ${attempt.card.lastFour}`}`,
-    run: () => go('history', attempt.id),
-    ...(receiptStageOf(attempt, false) === null
-      ? {}
-      : { second: { name: t('palette:receipt'), run: () => printReceipt(attempt.id) } }),
-  }));
-  const help = helpTopics.map((topic): PaletteEntry => ({
+  return [...sections, ...looks];
+}
+
+function useHelpEntries(): readonly PaletteEntry[] {
+  const { t } = useText();
+  const { openHelp } = useNavigation();
+  const topics = helpTopics.map((topic): PaletteEntry => ({
     id: `help ${topic}`,
     group: 'help',
     name: t(`help:topics.${topic}.title`),
@@ -135,7 +188,7 @@ export function usePaletteEntries(
     text: `${t(`help:topics.${topic}.text`)} ${t(`palette:words.${topic}`, { defaultValue: '' })}`,
     run: () => openHelp(topic),
   }));
-  const guide = guideOf(settings.language).map(({ title, text: told }, index): PaletteEntry => ({
+  const guide = guideOf(useSession().settings.language).map(({ title, text: told }, index): PaletteEntry => ({
     id: `guide ${index}`,
     group: 'help',
     head: t('help:tabs.guide'),
@@ -143,43 +196,24 @@ export function usePaletteEntries(
     text: told,
     run: () => openHelp(`guide-${index}`),
   }));
-  // Leads from what a caller asks for to the payment, where its receipt and its codes are.
-  const asked: PaletteEntry = {
+  return [...topics, ...guide];
+}
+
+/** Leads from what a caller asks for to the payment, where its receipt and its codes are. */
+function useAskedEntry(): PaletteEntry {
+  const { t } = useText();
+  const { go } = useNavigation();
+  const { allowChargeAgain } = useSession().merchant.merchant;
+  return {
     id: 'asked',
     group: 'payments',
     head: t('palette:payments'),
     name: t('palette:openPayment'),
-    text: ['refund', 'receipt', 'dispute', ...(merchant.merchant.allowChargeAgain ? ['again'] : [])]
+    text: ['refund', 'receipt', 'dispute', ...(allowChargeAgain ? ['again'] : [])]
       .map((topic) => t(`palette:words.${topic}`, { defaultValue: '' }))
       .join(' '),
     run: () => go('history'),
   };
-  const matching = matchingEntries(
-    [
-      ...actions,
-      ...(text.trim() === '' ? [] : [asked]),
-      ...savedViews,
-      ...otherMerchants,
-      ...sections,
-      ...looks,
-      ...help,
-      ...guide,
-    ],
-    text,
-  );
-  const shown = matching.filter(({ group }) => only === null || group === only);
-  // The ledger found the payments, by more than what the entry shows.
-  const all = only === null ? [...shown, ...found] : shown;
-  const entries =
-    text.trim() === '' ? paletteGroups.flatMap((group) => all.filter((entry) => entry.group === group)) : all;
-  const isNarrowed = reach !== 'all' && only === null && text.trim() !== '' && payments.data?.attempts.length === 0;
-  const missing =
-    payments.error !== null
-      ? t('palette:unread')
-      : isNarrowed
-        ? t(`history:reach.${reach}.text`, { days: recentDays })
-        : null;
-  return { entries, hint, missing, searching };
 }
 
 /** Groups of entries, in this order while nothing is typed. */

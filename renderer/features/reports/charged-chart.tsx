@@ -31,16 +31,17 @@ export function ChargedChart({
 }) {
   const { t, language } = useText();
   const { money, figure } = useFormats();
+  const { sign } = figures;
   const { ref, width } = useElementSize();
   const locale = languages[language].tag;
   const title = t(days.length === 1 ? 'reports:byHour' : 'reports:byDay');
   const parts = chartParts(figures, before, days, locale, now);
-  const series = chartSeries(figures);
-  const names = new Map(series.map((operation) => [operation, t(`operation.${operation}`)]));
+  const series = chartSeries(figures).map((operation) => ({ operation, name: t(`operation.${operation}`) }));
   const marks = axisMarks(Math.max(...parts.flatMap(({ charged, former }) => [charged, former])));
   const top = marks.at(-1) ?? 1;
   const room = width / parts.length;
   const hasFormer = before !== undefined && before.charged.count > 0;
+  const former = hasFormer ? [{ operation: 'former' as const, name: beforeName }] : [];
   // A value begins at its bar's edge where the bar before it is the taller one.
   const longest = widths.sign * Math.max(...parts.map(({ charged }) => figure(charged).length));
   const hasValues = longest <= (hasFormer ? room - widths.bar : room);
@@ -50,10 +51,10 @@ export function ChargedChart({
       <figcaption className={classes.head}>
         <span className={classes.heading}>{title}</span>
         <span className={classes.legend} aria-hidden="true">
-          {[...series, ...(hasFormer ? (['former'] as const) : [])].map((each, index) => (
-            <span key={each}>
-              <span className={classes.sample} data-series={each === 'former' ? each : index % 2} />
-              {each === 'former' ? beforeName : names.get(each)}
+          {[...series, ...former].map(({ operation, name }, index) => (
+            <span key={operation}>
+              <span className={classes.sample} data-series={operation === 'former' ? operation : index % 2} />
+              {name}
             </span>
           ))}
         </span>
@@ -62,7 +63,7 @@ export function ChargedChart({
         <ol className={classes.axis}>
           {marks.map((mark) => (
             <li key={mark} style={{ bottom: `${(mark / top) * 100}%` }}>
-              {mark === top && figures.sign} {writtenMark(mark, locale)}
+              {mark === top && sign} {writtenMark(mark, locale)}
             </li>
           ))}
         </ol>
@@ -72,55 +73,99 @@ export function ChargedChart({
               key={part.key}
               title={[
                 part.name,
-                ...series.map((each) => `${names.get(each)} ${money(part.amounts[each] ?? 0, figures.sign)}`),
-                ...(hasFormer ? [`${beforeName} ${money(part.former, figures.sign)}`] : []),
+                ...[...series, ...former].map(
+                  ({ operation, name }) => `${name} ${money(amountOf(part, operation), sign)}`,
+                ),
               ].join('\n')}
             >
               {hasFormer && <span className={classes.bar} data-series="former" style={share(part.former, top)} />}
-              <span className={classes.bar} style={share(part.charged, top)}>
-                {hasValues && part.charged > 0 && (
-                  <span className={classes.value} data-beside={part.former > part.charged}>
-                    {figure(part.charged)}
-                  </span>
-                )}
-                {series.map((each, place) => (
-                  <span
-                    key={each}
-                    data-series={place % 2}
-                    style={share(part.amounts[each] ?? 0, Math.max(part.charged, 1))}
-                  />
-                ))}
-              </span>
+              <Bar part={part} top={top} series={series} hasValue={hasValues && part.charged > 0} />
               {index % everyName === 0 && <span className={classes.name}>{part.name}</span>}
             </li>
           ))}
         </ol>
       </div>
-      <div className={VisuallyHidden.classes.root}>
-        <table>
-          <caption>{title}</caption>
-          <TableHead
-            names={[
-              t(days.length === 1 ? 'reports:hour' : 'reports:journal.columns.day'),
-              ...names.values(),
-              ...(hasFormer ? [beforeName] : []),
-            ]}
-          />
-          <tbody>
-            {parts.map((part) => (
-              <tr key={part.key}>
-                <th scope="row">{part.name}</th>
-                {series.map((operation) => (
-                  <td key={operation}>{money(part.amounts[operation] ?? 0, figures.sign)}</td>
-                ))}
-                {hasFormer && <td>{money(part.former, figures.sign)}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ChartTable
+        title={title}
+        partName={t(days.length === 1 ? 'reports:hour' : 'reports:journal.columns.day')}
+        parts={parts}
+        series={[...series, ...former]}
+        sign={sign}
+      />
     </figure>
   );
+}
+
+/** What was charged, in its parts. */
+function Bar({
+  part,
+  top,
+  series,
+  hasValue,
+}: {
+  readonly part: ChartPart;
+  readonly top: number;
+  readonly series: readonly NamedSeries[];
+  readonly hasValue: boolean;
+}) {
+  const { figure } = useFormats();
+  return (
+    <span className={classes.bar} style={share(part.charged, top)}>
+      {hasValue && (
+        <span className={classes.value} data-beside={part.former > part.charged}>
+          {figure(part.charged)}
+        </span>
+      )}
+      {series.map(({ operation }, place) => (
+        <span
+          key={operation}
+          data-series={place % 2}
+          style={share(amountOf(part, operation), Math.max(part.charged, 1))}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** The same for screen readers. */
+function ChartTable({
+  title,
+  partName,
+  parts,
+  series,
+  sign,
+}: {
+  readonly title: string;
+  readonly partName: string;
+  readonly parts: readonly ChartPart[];
+  readonly series: readonly NamedSeries[];
+  readonly sign: string;
+}) {
+  const { money } = useFormats();
+  return (
+    <div className={VisuallyHidden.classes.root}>
+      <table>
+        <caption>{title}</caption>
+        <TableHead names={[partName, ...series.map(({ name }) => name)]} />
+        <tbody>
+          {parts.map((part) => (
+            <tr key={part.key}>
+              <th scope="row">{part.name}</th>
+              {series.map(({ operation }) => (
+                <td key={operation}>{money(amountOf(part, operation), sign)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type Series = RecordedOperation | 'former';
+interface NamedSeries {
+  readonly operation: Series;
+  readonly name: string;
 }
 
 interface ChartPart {
@@ -133,6 +178,9 @@ interface ChartPart {
   /** Charged at the same place of the days to compare with. */
   readonly former: number;
 }
+
+const amountOf = ({ former, amounts }: ChartPart, series: Series): number =>
+  series === 'former' ? former : (amounts[series] ?? 0);
 
 /** Returns the operations that charged something, in the table's order. */
 const chartSeries = ({ byPart }: CurrencyFigures): readonly RecordedOperation[] =>

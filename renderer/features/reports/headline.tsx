@@ -9,46 +9,25 @@ import { useText } from '#renderer/words/i18n.ts';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './reports.module.css';
 
-export function Headline({
-  figures,
-  before,
-  when,
-}: {
+interface HeadlineProps {
   readonly figures: CurrencyFigures;
   readonly before: Comparison['currencies'][number] | undefined;
   /** “on Sat 14 Nov”, of the days to compare with. */
   readonly when: string;
-}) {
+}
+
+export function Headline(props: HeadlineProps) {
+  const { figures } = props;
   const { t } = useText();
-  const { count, money } = useFormats();
-  const { sign, sums, tax, byOperation, opened, waiting } = figures;
-  const charged = figureOf(sums, 'charged');
+  const { money } = useFormats();
+  const { sign, sums, opened, waiting } = figures;
   const held = figureOf(sums, 'held');
   const unknown = figureOf(figures.byState, 'unknown');
   const unclear = figureOf(figures.byState, 'amount-unconfirmed');
   return (
     <dl className={classes.headline}>
       <Item label={t('reports:sum.charged')} hero>
-        <Amount value={charged.amount} currencySign={sign} size="hero" />
-        <ul className={classes.parts}>
-          {byOperation
-            .filter(({ key }) => operationFacts(key).countsIn === 'charged')
-            .map((row) => (
-              <li key={row.key}>
-                <span>
-                  {t(`operation.${row.key}`)} <span className={parts.soft}>{count(row.count)}</span>
-                </span>
-                <Amount value={row.amount} currencySign={sign} />
-              </li>
-            ))}
-        </ul>
-        {tax.amount > 0 && (
-          <p className={parts.note}>
-            {t('reports:tax.amount')}: {money(tax.amount, sign)},{' '}
-            {t('reports:tax.note', { withheld: money(tax.withheld, sign) })}
-          </p>
-        )}
-        <Compared charged={charged.amount} before={before} when={when} sign={sign} />
+        <Charged {...props} />
       </Item>
       {givenBack(sums).map(({ key, amount }) => (
         <Item key={key} label={t(`reports:sum.${key}`)}>
@@ -102,6 +81,37 @@ export function Headline({
         </Item>
       )}
     </dl>
+  );
+}
+
+function Charged({ figures, before, when }: HeadlineProps) {
+  const { t } = useText();
+  const { count, money } = useFormats();
+  const { sign, tax, byOperation } = figures;
+  const charged = figureOf(figures.sums, 'charged');
+  return (
+    <>
+      <Amount value={charged.amount} currencySign={sign} size="hero" />
+      <ul className={classes.parts}>
+        {byOperation
+          .filter(({ key }) => operationFacts(key).countsIn === 'charged')
+          .map((row) => (
+            <li key={row.key}>
+              <span>
+                {t(`operation.${row.key}`)} <span className={parts.soft}>{count(row.count)}</span>
+              </span>
+              <Amount value={row.amount} currencySign={sign} />
+            </li>
+          ))}
+      </ul>
+      {tax.amount > 0 && (
+        <p className={parts.note}>
+          {t('reports:tax.amount')}: {money(tax.amount, sign)},{' '}
+          {t('reports:tax.note', { withheld: money(tax.withheld, sign) })}
+        </p>
+      )}
+      <Compared charged={charged.amount} before={before} when={when} sign={sign} />
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   dayStateKeys,
   figureOf,
   noFigure,
+  type Comparison,
   type CurrencyFigures,
   type ListedPayment,
   type Report,
@@ -51,7 +52,7 @@ export function ReportOfDays({
   /** Sign of the merchant, for days without any payment. */
   readonly currencySign: string;
 }) {
-  const { t, language } = useText();
+  const { t } = useText();
   const { moment } = useFormats();
   const signs = figures.currencies.map(({ sign }) => sign);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -59,11 +60,7 @@ export function ReportOfDays({
   const own = figures.currencies.find((currency) => currency.sign === sign) ?? nothing(sign);
   const before = comparison.currencies.find((currency) => currency.sign === sign);
   const now = useMinute();
-  const write = dayWriter(language);
-  const when =
-    comparison.first === comparison.last
-      ? t('reports:compare.on', { day: write.weekday(comparison.first) })
-      : t('reports:compare.from', { first: write.date(comparison.first), last: write.date(comparison.last) });
+  const when = useWhen(comparison);
   const charged = figureOf(own.sums, 'charged');
   const ofSign = <Payment extends ListedPayment>(payments: readonly Payment[]): readonly Payment[] =>
     payments.filter(({ currencySign: own }) => own === sign);
@@ -119,37 +116,54 @@ export function ReportOfDays({
               now={now}
             />
           )}
-          <div className={classes.tables}>
-            <BarsTable
-              title={t('reports:export.sections.outcomes')}
-              sign={sign}
-              rows={own.byState.map((row) => ({
-                ...row,
-                name: (
-                  <span className={parts.badge}>
-                    <OutcomeIcon state={row.key === 'amount-unconfirmed' ? 'unknown' : toneOf(row.key)} size={16} />
-                    {t(dayStateKeys[row.key])}
-                  </span>
-                ),
-              }))}
-            />
-            <BarsTable
-              title={t('reports:export.sections.brands')}
-              sign={sign}
-              rows={own.byBrand.map((row) => ({
-                ...row,
-                name: row.key === 'other' ? t('reports:otherBrand') : t(`brand.${row.key}`),
-              }))}
-            />
-            <BarsTable
-              title={t('reports:export.sections.operators')}
-              sign={sign}
-              rows={own.byOperator.map((row) => ({ ...row, name: row.key }))}
-            />
-          </div>
+          <Groupings figures={own} />
         </>
       )}
     </Stack>
+  );
+}
+
+/** Names the days to compare with. */
+function useWhen({ first, last }: Comparison): string {
+  const { t, language } = useText();
+  const write = dayWriter(language);
+  if (first === last) return t('reports:compare.on', { day: write.weekday(first) });
+  return t('reports:compare.from', { first: write.date(first), last: write.date(last) });
+}
+
+/** The payments by outcome, brand and operator. */
+function Groupings({ figures }: { readonly figures: CurrencyFigures }) {
+  const { t } = useText();
+  const { sign } = figures;
+  return (
+    <div className={classes.tables}>
+      <BarsTable
+        title={t('reports:export.sections.outcomes')}
+        sign={sign}
+        rows={figures.byState.map((row) => ({
+          ...row,
+          name: (
+            <span className={parts.badge}>
+              <OutcomeIcon state={row.key === 'amount-unconfirmed' ? 'unknown' : toneOf(row.key)} size={16} />
+              {t(dayStateKeys[row.key])}
+            </span>
+          ),
+        }))}
+      />
+      <BarsTable
+        title={t('reports:export.sections.brands')}
+        sign={sign}
+        rows={figures.byBrand.map((row) => ({
+          ...row,
+          name: row.key === 'other' ? t('reports:otherBrand') : t(`brand.${row.key}`),
+        }))}
+      />
+      <BarsTable
+        title={t('reports:export.sections.operators')}
+        sign={sign}
+        rows={figures.byOperator.map((row) => ({ ...row, name: row.key }))}
+      />
+    </div>
   );
 }
 

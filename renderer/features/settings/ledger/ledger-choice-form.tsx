@@ -1,27 +1,22 @@
 /** Choice between the ledger on this computer and one shared by several seats. */
 import { Button, PasswordInput, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
-import { longestLedgerAddress, parseLedgerAddress, type LedgerAddressIssue } from '#shared/seat/ledger-address.ts';
+import { longestLedgerAddress, type LedgerAddressIssue } from '#shared/seat/ledger-address.ts';
 import { poolSizes, type LedgerChoice } from '#shared/seat/settings.ts';
-import { useCall, type useAction } from '#renderer/session/api.ts';
+import type { useAction } from '#renderer/session/api.ts';
 import { useIssueFocus } from '#renderer/form/issue-focus.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
-import { useIsManaged, usePolicy } from '#renderer/session/session.tsx';
+import { useIsManaged } from '#renderer/session/session.tsx';
 import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
 import { useFocusHandedOn } from '#renderer/ui/dialog-keys.ts';
 import { ConfirmDialog } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import {
-  readCertificatePem,
-  FileField,
-  FileReadsContext,
-  useFileReads,
-} from '#renderer/features/settings/files/file-field.tsx';
+import { readCertificatePem, FileField, FileReadsContext } from '#renderer/features/settings/files/file-field.tsx';
 import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.tsx';
 import { IconLine, Form } from '#renderer/ui/parts.tsx';
-import { useRereadLedger } from './use-reread-ledger.ts';
+import { useKeyedChoice, type KeyedChoice } from './use-keyed-choice.ts';
 import classes from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
 
@@ -33,148 +28,25 @@ export function LedgerChoiceForm({
   readonly choose: ReturnType<typeof useAction<'ledger', 'choose'>>;
 }) {
   const { t } = useText();
-  const reread = useRereadLedger();
-  const isManaged = useIsManaged('ledger');
-  const ruled = usePolicy().ledger ?? current;
-  const shared = ruled.engine === 'postgres' ? ruled : null;
-  const [engine, setEngine] = useState(ruled.engine);
-  const [url, setUrl] = useState(shared?.url ?? '');
-  const [ca, setCa] = useState(shared?.ca ?? null);
-  const [replacingCa, setReplacingCa] = useState(shared?.ca == null);
-  const [poolSize, setPoolSize] = useState(String(current.engine === 'postgres' ? current.poolSize : poolSizes.usual));
-  const [password, setPassword] = useState('');
-  const [tries, setTries] = useState(0);
-  const tried = tries > 0;
-  const unconfirmed = useCall('history', 'unknowns', undefined).data?.length ?? 0;
-  /** The other ledger, until it is confirmed that unconfirmed payments stay behind. */
-  const [other, setOther] = useState<LedgerChoice | null>(null);
-
-  const address = parseLedgerAddress(url);
-  const poolIssue = !/^\d+$/.test(poolSize) || Number(poolSize) < poolSizes.min || Number(poolSize) > poolSizes.max;
-  const { reads, submit } = useFileReads(() => {
-    setTries(tries + 1);
-    if (engine === 'postgres' && (!address.ok || poolIssue)) return;
-    const choice: LedgerChoice = engine === 'sqlite' ? { engine } : { engine, url, ca, poolSize: Number(poolSize) };
-    if (unconfirmed > 0 && addressOf(choice) !== addressOf(current)) setOther(choice);
-    else use(choice);
-  });
-  function use(choice: LedgerChoice): void {
-    setOther(null);
-    choose.mutate(
-      { choice, password: password === '' ? null : password },
-      {
-        onSuccess: () => {
-          setPassword('');
-          reread();
-        },
-      },
-    );
-  }
+  const choice = useKeyedChoice(current, choose);
+  const { engine, other, unconfirmed } = choice;
   const box = useRef<HTMLFormElement>(null);
-  useIssueFocus(box, tries);
+  useIssueFocus(box, choice.tries);
   useFocusHandedOn();
   return (
-    <Form ref={box} onSend={submit}>
+    <Form ref={box} onSend={choice.submit}>
       <Stack gap={16}>
-        <Radio.Group
-          value={engine}
-          onChange={(value) => setEngine(value === 'postgres' ? 'postgres' : 'sqlite')}
-          label={t('settings:ledger.intro')}
-        >
-          <Stack gap={8}>
-            <Radio
-              value="sqlite"
-              disabled={isManaged}
-              label={t('settings:ledger.embedded')}
-              description={t('settings:ledger.embeddedText')}
-            />
-            <Radio
-              value="postgres"
-              disabled={isManaged}
-              label={t('settings:ledger.shared')}
-              description={t('settings:ledger.sharedText')}
-            />
-          </Stack>
-        </Radio.Group>
+        <EngineField choice={choice} />
         <ManagedNote part="ledger" />
-        {engine === 'postgres' && (
-          <div className={parts.fields}>
-            <Textarea
-              className={parts.whole}
-              label={t('settings:ledger.url')}
-              description={t('settings:ledger.urlHint')}
-              autosize
-              minRows={1}
-              maxRows={4}
-              spellCheck={false}
-              maxLength={longestLedgerAddress}
-              disabled={isManaged}
-              classNames={isManaged ? { input: parts.fixed ?? '' } : {}}
-              value={url}
-              // An address has no blanks, but one that was copied may have been broken into lines.
-              onChange={(event) => setUrl(event.currentTarget.value.replace(/\s+/g, ''))}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return;
-                event.preventDefault();
-                event.currentTarget.form?.requestSubmit();
-              }}
-              error={tried && !address.ok ? addressWords(t, address.failure) : undefined}
-            />
-            <PasswordInput
-              label={t('settings:ledger.password')}
-              description={t('settings:ledger.passwordHint')}
-              maxLength={textLimits.password}
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-            />
-            {isManaged ? (
-              <TextInput
-                label={t('settings:ledger.ca')}
-                disabled
-                classNames={{ input: parts.fixed ?? '' }}
-                value={t(ca === null ? 'settings:ledger.caSystem' : 'settings:fields.extraCaStored')}
-              />
-            ) : replacingCa ? (
-              <FileReadsContext value={reads}>
-                <FileField
-                  label={t('settings:ledger.ca')}
-                  accept=".pem,.crt,.cer"
-                  read={readCertificatePem}
-                  takesFocus={shared?.ca != null}
-                  onText={setCa}
-                />
-              </FileReadsContext>
-            ) : (
-              <StoredSecret
-                label={t('settings:ledger.ca')}
-                words={t('settings:fields.extraCaStored')}
-                removed={ca === null}
-                onReplace={() => setReplacingCa(true)}
-                onRemove={() => setCa(null)}
-                onKeep={() => setCa(shared?.ca ?? null)}
-              />
-            )}
-            <TextInput
-              label={t('settings:ledger.poolSize')}
-              description={t('settings:ledger.poolSizeHint')}
-              inputMode="numeric"
-              maxLength={textLimits.keyedNumber}
-              value={poolSize}
-              onChange={(event) => setPoolSize(event.currentTarget.value)}
-              error={
-                tried && poolIssue ? t('settings:issues.range', { min: poolSizes.min, max: poolSizes.max }) : undefined
-              }
-            />
-          </div>
-        )}
+        {engine === 'postgres' && <ServerFields choice={choice} />}
         {choose.error !== null && <FailureNotice failure={choose.error.failure} act="recording" />}
         {other !== null && (
           <ConfirmDialog
             grave
             title={t('settings:ledger.leaveTitle', { count: unconfirmed })}
             confirm={t('settings:ledger.leaveConfirm')}
-            onConfirm={() => use(other)}
-            onClose={() => setOther(null)}
+            onConfirm={() => choice.use(other)}
+            onClose={choice.stay}
           >
             <p>{t('settings:ledger.leaveText')}</p>
           </ConfirmDialog>
@@ -199,7 +71,118 @@ export function LedgerChoiceForm({
   );
 }
 
-const addressOf = (choice: LedgerChoice): string | null => (choice.engine === 'sqlite' ? null : choice.url);
+function EngineField({ choice: { engine, setEngine } }: { readonly choice: KeyedChoice }) {
+  const { t } = useText();
+  const isManaged = useIsManaged('ledger');
+  return (
+    <Radio.Group
+      value={engine}
+      onChange={(value) => setEngine(value === 'postgres' ? 'postgres' : 'sqlite')}
+      label={t('settings:ledger.intro')}
+    >
+      <Stack gap={8}>
+        <Radio
+          value="sqlite"
+          disabled={isManaged}
+          label={t('settings:ledger.embedded')}
+          description={t('settings:ledger.embeddedText')}
+        />
+        <Radio
+          value="postgres"
+          disabled={isManaged}
+          label={t('settings:ledger.shared')}
+          description={t('settings:ledger.sharedText')}
+        />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function ServerFields({ choice }: { readonly choice: KeyedChoice }) {
+  const { t } = useText();
+  const isManaged = useIsManaged('ledger');
+  return (
+    <div className={parts.fields}>
+      <Textarea
+        className={parts.whole}
+        label={t('settings:ledger.url')}
+        description={t('settings:ledger.urlHint')}
+        autosize
+        minRows={1}
+        maxRows={4}
+        spellCheck={false}
+        maxLength={longestLedgerAddress}
+        disabled={isManaged}
+        classNames={isManaged ? { input: parts.fixed ?? '' } : {}}
+        value={choice.url}
+        // An address has no blanks, but one that was copied may have been broken into lines.
+        onChange={(event) => choice.setUrl(event.currentTarget.value.replace(/\s+/g, ''))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+        error={choice.addressIssue && addressWords(t, choice.addressIssue)}
+      />
+      <PasswordInput
+        label={t('settings:ledger.password')}
+        description={t('settings:ledger.passwordHint')}
+        maxLength={textLimits.password}
+        value={choice.password}
+        onChange={(event) => choice.setPassword(event.currentTarget.value)}
+      />
+      <AuthorityField choice={choice} />
+      <TextInput
+        label={t('settings:ledger.poolSize')}
+        description={t('settings:ledger.poolSizeHint')}
+        inputMode="numeric"
+        maxLength={textLimits.keyedNumber}
+        value={choice.poolSize}
+        onChange={(event) => choice.setPoolSize(event.currentTarget.value)}
+        error={choice.poolIssue ? t('settings:issues.range', { min: poolSizes.min, max: poolSizes.max }) : undefined}
+      />
+    </div>
+  );
+}
+
+function AuthorityField({ choice }: { readonly choice: KeyedChoice }) {
+  const { t } = useText();
+  const isManaged = useIsManaged('ledger');
+  const { ca, setCa, storedCa } = choice;
+  if (isManaged) {
+    return (
+      <TextInput
+        label={t('settings:ledger.ca')}
+        disabled
+        classNames={{ input: parts.fixed ?? '' }}
+        value={t(ca === null ? 'settings:ledger.caSystem' : 'settings:fields.extraCaStored')}
+      />
+    );
+  }
+  if (choice.replacingCa) {
+    return (
+      <FileReadsContext value={choice.reads}>
+        <FileField
+          label={t('settings:ledger.ca')}
+          accept=".pem,.crt,.cer"
+          read={readCertificatePem}
+          takesFocus={storedCa !== null}
+          onText={setCa}
+        />
+      </FileReadsContext>
+    );
+  }
+  return (
+    <StoredSecret
+      label={t('settings:ledger.ca')}
+      words={t('settings:fields.extraCaStored')}
+      removed={ca === null}
+      onReplace={() => choice.setReplacingCa(true)}
+      onRemove={() => setCa(null)}
+      onKeep={() => setCa(storedCa)}
+    />
+  );
+}
 
 const addressWords = (t: Translate, issue: LedgerAddressIssue): string =>
   issue.kind === 'parameter'

@@ -47,21 +47,7 @@ export function MerchantEditor({
   return (
     <Form ref={box} className={classes.editor} onSend={save}>
       <MerchantHead view={view} />
-      {view !== null && !view.allowed && <NotAllowed />}
-      {view !== null && !has.cclw.set && (
-        <Callout tone="unknown">
-          {t('settings:merchants.notReady', { missing: t('settings:merchants.missing.cclw') })}
-        </Callout>
-      )}
-      {view !== null && view.merchant.taxRates === null && (
-        <Callout tone="unknown">{t('settings:tax.notChosen')}</Callout>
-      )}
-      {view !== null && view.elsewhere !== null && (
-        <Callout tone="unknown">
-          {t('settings:merchants.elsewhere')} {misplacedWords(t, view.elsewhere)}{' '}
-          {t('settings:merchants.elsewhereNext')}
-        </Callout>
-      )}
+      {view !== null && <MerchantNotes view={view} />}
       <div className={classes.editorBody}>
         <MerchantGroup form={form} group="merchant">
           <MerchantField form={form} name="name" />
@@ -109,6 +95,27 @@ export function MerchantEditor({
         </div>
       </div>
     </Form>
+  );
+}
+
+/** Why payments of the merchant are not as they could be. */
+function MerchantNotes({ view: { merchant, has, allowed, elsewhere } }: { readonly view: MerchantView }) {
+  const { t } = useText();
+  return (
+    <>
+      {!allowed && <NotAllowed />}
+      {!has.cclw.set && (
+        <Callout tone="unknown">
+          {t('settings:merchants.notReady', { missing: t('settings:merchants.missing.cclw') })}
+        </Callout>
+      )}
+      {merchant.taxRates === null && <Callout tone="unknown">{t('settings:tax.notChosen')}</Callout>}
+      {elsewhere !== null && (
+        <Callout tone="unknown">
+          {t('settings:merchants.elsewhere')} {misplacedWords(t, elsewhere)} {t('settings:merchants.elsewhereNext')}
+        </Callout>
+      )}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCircleCheckFilled, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { newId } from '#shared/new-id.ts';
 import { percentText } from '#shared/tax-rates.ts';
 import type { Merchant, MerchantView } from '#shared/seat/merchant.ts';
@@ -33,18 +33,8 @@ export function MerchantsSection() {
   const maySave = seesAll && changes !== 'none';
   const onePage = useOnePage();
   const list = useCall('merchants', 'list', undefined);
-  const [chosenId, setChosenId] = useState<string | null>(null);
-  const client = useQueryClient();
-  // A new merchant survives a visit to another screen before it is saved.
-  const [draft, keepDraft] = useState<Merchant | null>(() => client.getQueryData<Merchant>(newKey) ?? null);
-  const [onDraft, setOnDraft] = useState(draft !== null);
-  const setDraft = (next: Merchant | null): void => {
-    client.setQueryDefaults(newKey, { gcTime: Infinity });
-    if (next === null) client.removeQueries({ queryKey: newKey });
-    else client.setQueryData(newKey, next);
-    keepDraft(next);
-    setOnDraft(next !== null);
-  };
+  const choice = useMerchantChoice(list.data ?? []);
+  const { draft, shown } = choice;
   const box = useRef<HTMLDivElement>(null);
   /** Shows another merchant, whose form stands below the list in a small window. */
   const turnTo = (change: () => void): void => {
@@ -52,24 +42,9 @@ export function MerchantsSection() {
     if (onePage) box.current?.lastElementChild?.scrollIntoView({ block: 'start' });
   };
   const [found, findField] = useFinding(list.data ?? [], ({ merchant }) => merchant.name);
-  const views = list.data;
-  const shown =
-    !onDraft || draft === null
-      ? (views?.find((view) => view.merchant.id === chosenId) ?? views?.find((view) => view.active))
-      : undefined;
-  const shownAs = `${shown?.merchant.id} ${shown?.active}`;
-  const before = useRef(shownAs);
-  useLayoutEffect(() => {
-    const item = box.current?.querySelector<HTMLElement>('[aria-current="true"]');
-    const isAnother = shownAs !== before.current;
-    before.current = shownAs;
-    // A form that was saved as a new merchant, discarded or removed leaves the focus to the merchant in its place, and so does the
-    // button of a merchant that is used now.
-    if (isAnother && isFocusLost()) item?.focus();
-    if (!onePage) item?.scrollIntoView({ block: 'nearest' });
-  }, [shownAs, onePage]);
+  useItemInSight(box, `${shown?.merchant.id} ${shown?.active}`);
   if (list.error !== null) return <FailureNotice failure={list.error.failure} act="reading" />;
-  if (views === undefined) return <SlowNote of="loading" />;
+  if (list.data === undefined) return <SlowNote of="loading" />;
 
   const add = maySave && (
     <KeyButton
@@ -77,7 +52,7 @@ export function MerchantsSection() {
       icon={IconPlus}
       disabled={draft !== null}
       onClick={() => {
-        turnTo(() => setDraft(newMerchant(newId())));
+        turnTo(() => choice.setDraft(newMerchant(newId())));
         // This button is off now, and what is typed next is the name.
         box.current?.lastElementChild?.querySelector('input')?.focus();
       }}
@@ -92,38 +67,27 @@ export function MerchantsSection() {
         {add}
         <div className={classes.found}>
           {draft !== null && (
-            <UnstyledButton
-              className={classes.merchantItem}
-              aria-current={onDraft}
-              onClick={() => turnTo(() => setOnDraft(true))}
-            >
-              <span className={classes.merchantName}>{t('settings:merchants.newTitle')}</span>
-              <span className={parts.note}>{t('settings:merchants.unsaved')}</span>
-            </UnstyledButton>
+            <Item
+              name={t('settings:merchants.newTitle')}
+              note={t('settings:merchants.unsaved')}
+              current={shown === null}
+              onChoose={() => turnTo(choice.showDraft)}
+            />
           )}
           {found.map((view) => (
-            <UnstyledButton
+            <Item
               key={view.merchant.id}
-              className={classes.merchantItem}
-              aria-current={view === shown}
-              onClick={() =>
-                turnTo(() => {
-                  setOnDraft(false);
-                  setChosenId(view.merchant.id);
-                })
+              name={view.merchant.name}
+              note={
+                <>
+                  {t(`environment.${view.merchant.environment}`)}
+                  {view.builtIn && ` · ${t('settings:merchants.builtIn')}`}
+                </>
               }
-            >
-              <span className={classes.merchantName}>
-                {view.merchant.name}
-                {view.active && (
-                  <IconCircleCheckFilled size={16} role="img" aria-label={t('settings:merchants.active')} />
-                )}
-              </span>
-              <span className={parts.note}>
-                {t(`environment.${view.merchant.environment}`)}
-                {view.builtIn && ` · ${t('settings:merchants.builtIn')}`}
-              </span>
-            </UnstyledButton>
+              active={view.active}
+              current={view === shown}
+              onChoose={() => turnTo(() => choice.show(view.merchant.id))}
+            />
           ))}
         </div>
         {seesAll && (
@@ -133,37 +97,116 @@ export function MerchantsSection() {
           />
         )}
       </nav>
-      {editor()}
+      <Editor choice={choice} maySave={maySave} seesAll={seesAll} />
     </div>
   );
+}
 
-  function editor() {
-    if (onDraft && draft !== null) {
-      return (
-        <MerchantEditor
-          key={draft.id}
-          base={draft}
-          view={null}
-          onSaved={(view) => {
-            setDraft(null);
-            setChosenId(view.merchant.id);
-          }}
-          onRemoved={() => setDraft(null)}
-        />
-      );
-    }
-    if (shown === undefined) return null;
-    if (shown.builtIn || !maySave) return <LockedMerchant view={shown} seesAll={seesAll} />;
+/** @param maySave false for an operator who only looks, and where the company alone changes merchants */
+function Editor({
+  choice: { draft, setDraft, shown, choose },
+  maySave,
+  seesAll,
+}: {
+  readonly choice: MerchantChoice;
+  readonly maySave: boolean;
+  readonly seesAll: boolean;
+}) {
+  if (draft !== null && shown === null) {
     return (
       <MerchantEditor
-        key={shown.merchant.id}
-        base={shown.merchant}
-        view={shown}
-        onSaved={(view) => setChosenId(view.merchant.id)}
-        onRemoved={() => setChosenId(null)}
+        key={draft.id}
+        base={draft}
+        view={null}
+        onSaved={(view) => {
+          setDraft(null);
+          choose(view.merchant.id);
+        }}
+        onRemoved={() => setDraft(null)}
       />
     );
   }
+  if (shown == null) return null;
+  if (shown.builtIn || !maySave) return <LockedMerchant view={shown} seesAll={seesAll} />;
+  return (
+    <MerchantEditor
+      key={shown.merchant.id}
+      base={shown.merchant}
+      view={shown}
+      onSaved={(view) => choose(view.merchant.id)}
+      onRemoved={() => choose(null)}
+    />
+  );
+}
+
+type MerchantChoice = ReturnType<typeof useMerchantChoice>;
+
+/** The merchant beside the list. A new one survives a visit to another screen before it is saved. */
+function useMerchantChoice(views: readonly MerchantView[]) {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const client = useQueryClient();
+  const [draft, keepDraft] = useState<Merchant | null>(() => client.getQueryData<Merchant>(newKey) ?? null);
+  const [onDraft, setOnDraft] = useState(draft !== null);
+  const isNew = onDraft && draft !== null;
+  return {
+    draft,
+    setDraft: (next: Merchant | null): void => {
+      client.setQueryDefaults(newKey, { gcTime: Infinity });
+      if (next === null) client.removeQueries({ queryKey: newKey });
+      else client.setQueryData(newKey, next);
+      keepDraft(next);
+      setOnDraft(next !== null);
+    },
+    choose: setChosenId,
+    showDraft: (): void => setOnDraft(true),
+    /** Null while the new one is shown, undefined while there is none. */
+    shown: isNew ? null : (views.find((view) => view.merchant.id === chosenId) ?? views.find((view) => view.active)),
+    show: (id: string): void => {
+      setOnDraft(false);
+      setChosenId(id);
+    },
+  };
+}
+
+/** Keeps the item of the shown merchant in sight. */
+function useItemInSight(box: RefObject<HTMLElement | null>, shownAs: string): void {
+  const onePage = useOnePage();
+  const before = useRef(shownAs);
+  useLayoutEffect(() => {
+    const item = box.current?.querySelector<HTMLElement>('[aria-current="true"]');
+    const isAnother = shownAs !== before.current;
+    before.current = shownAs;
+    // A form that was saved as a new merchant, discarded or removed leaves the focus to the merchant in its place, and so does the
+    // button of a merchant that is used now.
+    if (isAnother && isFocusLost()) item?.focus();
+    if (!onePage) item?.scrollIntoView({ block: 'nearest' });
+  }, [box, shownAs, onePage]);
+}
+
+/** A merchant in the list. */
+function Item({
+  name,
+  note,
+  active = false,
+  current,
+  onChoose,
+}: {
+  readonly name: string;
+  readonly note: ReactNode;
+  readonly active?: boolean;
+  readonly current: boolean;
+  readonly onChoose: () => void;
+}) {
+  const { t } = useText();
+  return (
+    <UnstyledButton className={classes.merchantItem} aria-current={current} onClick={onChoose}>
+      <span className={classes.merchantName}>
+        {name}
+        {active && <IconCircleCheckFilled size={16} role="img" aria-label={t('settings:merchants.active')} />}
+      </span>
+      <span className={parts.note}>{note}</span>
+    </UnstyledButton>
+  );
 }
 
 /** A merchant that can't be edited here: the built-in one, and every merchant below supervisor or of the company alone. */

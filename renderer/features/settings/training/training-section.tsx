@@ -96,7 +96,6 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
   const validOrder = readOrder(keyed);
   const errorIf = (bad: boolean, message: string): string | undefined =>
     tried && validOrder === null && bad ? message : undefined;
-  const isOutside = (text: string, min: number, max: number): boolean => !(Number(text) >= min && Number(text) <= max);
   const set = (part: Partial<KeyedOrder>): void => setKeyed({ ...keyed, ...part });
   const groups = Object.entries(faultGroups) as [keyof typeof faultGroups, readonly KeyedOrder['kind'][]][];
   return (
@@ -117,53 +116,7 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
             items: kinds.map((kind) => ({ value: kind, label: t(`settings:training.kinds.${kind}`) })),
           }))}
         />
-        {keyed.kind === 'decline' && (
-          <NativeSelect
-            label={t('training:panel.reason')}
-            value={keyed.reason}
-            onChange={(event) => set({ reason: event.currentTarget.value })}
-            data={declineReasons.map((reason) => ({ value: reason, label: t(`training:declineReasons.${reason}`) }))}
-          />
-        )}
-        {keyed.kind === 'header-status' && (
-          <Autocomplete
-            className={common.wide}
-            label={t('training:panel.code')}
-            description={t('training:panel.codeHint')}
-            data={[...codeSuggestions]}
-            maxLength={textLimits.errorText}
-            value={keyed.code}
-            maxDropdownHeight={280}
-            spellCheck={false}
-            onChange={(code) => set({ code })}
-            error={errorIf(
-              isOutside(String(codeIn(keyed.code) ?? ''), 1, 99_999),
-              t('settings:issues.range', { min: 1, max: 99_999 }),
-            )}
-          />
-        )}
-        {keyed.kind === 'form-error' && (
-          <TextInput
-            label={t('training:panel.errorText')}
-            maxLength={textLimits.errorText}
-            value={keyed.text}
-            onChange={(event) => set({ text: event.currentTarget.value })}
-            error={
-              errorIf(keyed.text.trim() === '', t('settings:issues.required')) ??
-              errorIf(holdsCardNumber(keyed.text), t('settings:issues.cardNumberHere'))
-            }
-          />
-        )}
-        {keyed.kind === 'delay' && (
-          <TextInput
-            label={t('settings:training.seconds')}
-            inputMode="decimal"
-            maxLength={textLimits.keyedNumber}
-            value={keyed.seconds}
-            onChange={(event) => set({ seconds: event.currentTarget.value })}
-            error={errorIf(isOutside(keyed.seconds, 0.001, 120), t('settings:issues.range', { min: 1, max: 120 }))}
-          />
-        )}
+        <FaultFields keyed={keyed} set={set} errorIf={errorIf} />
         <NativeSelect
           label={t('training:panel.times')}
           value={keyed.times}
@@ -198,5 +151,71 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
         />
       )}
     </Form>
+  );
+}
+
+const isOutside = (text: string, min: number, max: number): boolean => !(Number(text) >= min && Number(text) <= max);
+
+/** Fields of the chosen kind of fault. */
+function FaultFields({
+  keyed,
+  set,
+  errorIf,
+}: {
+  readonly keyed: KeyedOrder;
+  readonly set: (part: Partial<KeyedOrder>) => void;
+  readonly errorIf: (bad: boolean, message: string) => string | undefined;
+}) {
+  const { t } = useText();
+  return (
+    <>
+      {keyed.kind === 'decline' && (
+        <NativeSelect
+          label={t('training:panel.reason')}
+          value={keyed.reason}
+          onChange={(event) => set({ reason: event.currentTarget.value })}
+          data={declineReasons.map((reason) => ({ value: reason, label: t(`training:declineReasons.${reason}`) }))}
+        />
+      )}
+      {keyed.kind === 'header-status' && (
+        <Autocomplete
+          className={common.wide}
+          label={t('training:panel.code')}
+          description={t('training:panel.codeHint')}
+          data={[...codeSuggestions]}
+          maxLength={textLimits.errorText}
+          value={keyed.code}
+          maxDropdownHeight={280}
+          spellCheck={false}
+          onChange={(code) => set({ code })}
+          error={errorIf(
+            isOutside(String(codeIn(keyed.code) ?? ''), 1, 99_999),
+            t('settings:issues.range', { min: 1, max: 99_999 }),
+          )}
+        />
+      )}
+      {keyed.kind === 'form-error' && (
+        <TextInput
+          label={t('training:panel.errorText')}
+          maxLength={textLimits.errorText}
+          value={keyed.text}
+          onChange={(event) => set({ text: event.currentTarget.value })}
+          error={
+            errorIf(keyed.text.trim() === '', t('settings:issues.required')) ??
+            errorIf(holdsCardNumber(keyed.text), t('settings:issues.cardNumberHere'))
+          }
+        />
+      )}
+      {keyed.kind === 'delay' && (
+        <TextInput
+          label={t('settings:training.seconds')}
+          inputMode="decimal"
+          maxLength={textLimits.keyedNumber}
+          value={keyed.seconds}
+          onChange={(event) => set({ seconds: event.currentTarget.value })}
+          error={errorIf(isOutside(keyed.seconds, 0.001, 120), t('settings:issues.range', { min: 1, max: 120 }))}
+        />
+      )}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { updateFolder } from '#electron/core/updates/update-address.ts';
 import { ledgerRuleSchema } from '#shared/policy/shown-policy.ts';
+import { errorText } from '#shared/error-text.ts';
 import { httpsUrlSchema, merchantSchema, merchantSettingsSchema } from '#shared/seat/merchant.ts';
 import { receiptLines, tooManyLines } from '#shared/seat/receipt-heading.ts';
 import { idleMinutesSchema } from '#shared/seat/operators.ts';
@@ -58,12 +59,10 @@ const policyFileSchema = z.strictObject({
 /**
  * Reads the text of a policy.
  * @param file its absolute path
- * @throws ZodError, or SyntaxError for a text that is no JSON or has a name twice
+ * @throws ZodError
  */
 export function parsePolicy(file: string, text: string): Policy {
-  const { updates, language, idleMinutes, ledger, merchants } = policyFileSchema.parse(JSON.parse(text));
-  const repeated = repeatedName(text);
-  if (repeated !== null) throw new SyntaxError(`It has "${repeated}" twice in one object`);
+  const { updates, language, idleMinutes, ledger, merchants } = policyFileSchema.parse(parsedFile(text));
   return {
     ...noPolicy,
     file,
@@ -102,6 +101,24 @@ export const mistakesIn = ({ issues }: z.ZodError) =>
     message: messages[message] ?? message,
   }));
 
+/** Parses the JSON of a file that a person wrote. @throws ZodError */
+export function parsedFile(text: string): unknown {
+  const wrong = (message: string) => new z.ZodError([{ code: 'custom', path: [], message }]);
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    // The engine's message quotes the text around the mistake, which may be a key.
+    const position = /at position (\d+)/.exec(errorText(error))?.[1];
+    const before = position === undefined ? null : text.slice(0, Number(position)).split('\n');
+    const where = before === null ? '' : ` (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
+    throw wrong(`is not valid JSON${where}`);
+  }
+  const repeated = repeatedName(text);
+  if (repeated !== null) throw wrong(`has "${repeated}" twice in one object`);
+  return json;
+}
+
 /** A string, with the colon that makes it a name, or an end of an object or a list. */
 const parts = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\]]/g;
 
@@ -110,7 +127,7 @@ const parts = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\]]/g;
  * @param json a text that `JSON.parse` takes
  * @returns the first name that an object has twice; null for none
  */
-export function repeatedName(json: string): string | null {
+function repeatedName(json: string): string | null {
   const open: (Set<string> | null)[] = [];
   for (const [part, spelled, colon] of json.matchAll(parts)) {
     if (part === '{' || part === '[') open.push(part === '{' ? new Set() : null);

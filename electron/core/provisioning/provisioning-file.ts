@@ -26,7 +26,7 @@ import { poolSizes } from '#shared/seat/settings.ts';
 import { taxRateSchema, taxRatesSchema } from '#shared/tax-rates.ts';
 import { z } from 'zod';
 import { isPasscodeHash } from '#electron/core/operators/passcodes.ts';
-import { mistakesIn, repeatedName } from '#electron/core/policy/policy-file.ts';
+import { mistakesIn, parsedFile } from '#electron/core/policy/policy-file.ts';
 import { merchantIdFor } from '#electron/core/merchants/stored-merchants.ts';
 
 /** Most of each in one file. */
@@ -157,20 +157,12 @@ export const sameName = (one: string, other: string): boolean =>
 
 /** Parses the text of the file, but for `crossFieldIssues`. No message quotes it. */
 export function parseProvisioning(text: string): Provisioned<Provisioning> {
-  let json: unknown;
   try {
-    json = JSON.parse(text.replace(/^\ufeff/, ''));
+    return ok(provisioningSchema.parse(parsedFile(text)));
   } catch (error) {
-    // The engine's message quotes the text around the mistake, which may be a key.
-    const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
-    const before = position === undefined ? null : text.slice(0, Number(position)).split('\n');
-    const where = before === null ? '' : ` (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
-    return provisioningIssue('(file)', `is not valid JSON${where}`);
+    if (error instanceof z.ZodError) return failed(mistakesIn(error));
+    throw error;
   }
-  const repeated = repeatedName(text);
-  if (repeated !== null) return provisioningIssue('(file)', `has "${repeated}" twice in one object`);
-  const parsed = provisioningSchema.safeParse(json);
-  return parsed.success ? ok(parsed.data) : failed(mistakesIn(parsed.error));
 }
 
 /** Returns the merchant's id, which is the same on every seat. */

@@ -102,21 +102,62 @@ const insideSchema = z.object({ name: z.string(), text: z.string(), place: bound
 
 /** @param osCipher of the system's key store */
 export function createEntries(store: SteeringStore<VaultContent>, osCipher: Cipher) {
-  let content: VaultContent = store.read() ?? { passphrase: null, entries: {} };
-  let passphraseCipher: Cipher | null = null;
-  let keptFile: string | null = null;
-  let lockedNow = false;
-  const unreadable = new Set<string>();
+  const file = createVaultFile(store);
+  const ciphers = createCiphers(osCipher);
+  const { read, writeAll, write } = createReadAndWrite(store, file, ciphers);
+  const { content } = file;
 
-  const cipherOf = (kind: VaultEntry['cipher']): Result<Cipher> => {
-    if (kind === 'os') return ok(osCipher);
-    return passphraseCipher === null ? vaultFailure('locked') : ok(passphraseCipher);
+  return {
+    content,
+    /** Reads an entry; null when it does not exist. */
+    read,
+    /** Writes several entries at once. The result puts the former ciphertexts back that were not written again since. */
+    async writeAll(opened: ReadonlyMap<string, OpenedEntry>): Promise<Result<Undo>> {
+      const formers = new Map([...opened.keys()].map((name) => [name, content().entries[name]]));
+      const result = await writeAll(opened);
+      if (!result.ok) return result;
+      const written = content().entries;
+      return ok(() => {
+        const unchanged = [...formers].filter(([name]) => content().entries[name] === written[name]);
+        return Promise.resolve(unchanged.length > 0 ? file.putBack(new Map(unchanged)) : ok(undefined));
+      });
+    },
+    write,
+    remove: (name: string) => Promise.resolve(file.without(name)),
+    /** Re-encrypts every readable entry and writes the header with them. */
+    async rewrite(passphrase: VaultContent['passphrase'], cipher: Cipher): Promise<Result<void>> {
+      const { [leftOverEntry]: _listed, ...former } = content().entries;
+      const entries: Record<string, VaultEntry> = { ...former };
+      const leftOver: Record<string, string> = {};
+      for (const [name, { data }] of Object.entries(former)) {
+        const opened = await read(name);
+        if (isUnreadFor(opened, 'no-key-store')) leftOver[name] = data;
+        if (isForNow(opened)) return opened;
+        if (opened.ok && opened.value !== null)
+          entries[name] = await ciphers.encrypt(name, opened.value, 'passphrase', cipher);
+      }
+      if (Object.keys(leftOver).length > 0) {
+        const listed = { text: JSON.stringify(leftOver), place: null };
+        entries[leftOverEntry] = await ciphers.encrypt(leftOverEntry, listed, 'passphrase', cipher);
+      }
+      return file.put({ ...content(), passphrase, entries });
+    },
+    /** Uses the cipher that the passphrase opened. */
+    unlocked: ciphers.unlocked,
+    isLocked: () => content().passphrase !== null && !ciphers.of('passphrase').ok,
+    /** True when the key store could not be opened at its last use. */
+    isLockedNow: ciphers.isLockedNow,
+    unreadable: (): ReadonlySet<string> => file.unreadable,
+    /** Returns the copy of the file made before unreadable entries were discarded. */
+    keptFile: file.keptFile,
   };
+}
 
-  function unusable(state: CipherUnusable['state']): ReturnType<typeof vaultFailure> {
-    lockedNow = state === 'locked-now';
-    return vaultFailure(state === 'none' ? 'no-key-store' : state);
-  }
+/** The file with its ciphertexts. An entry that could not be decrypted is given up only once a copy of the file is kept. */
+function createVaultFile(store: SteeringStore<VaultContent>) {
+  let content: VaultContent = store.read() ?? { passphrase: null, entries: {} };
+  let keptFile: string | null = null;
+  const unreadable = new Set<string>();
 
   function put(next: VaultContent): Result<void> {
     if (store.unread !== null) return vaultFailure(store.unread.reason);
@@ -138,35 +179,6 @@ export function createEntries(store: SteeringStore<VaultContent>, osCipher: Ciph
     return ok(undefined);
   }
 
-  async function encrypt(
-    name: string,
-    { text, place }: OpenedEntry,
-    kind: VaultEntry['cipher'],
-    cipher: Cipher,
-  ): Promise<VaultEntry> {
-    const inside: z.infer<typeof insideSchema> = { name, text, place };
-    const bytes = await cipher.encrypt(JSON.stringify(inside));
-    lockedNow = false;
-    return { cipher: kind, data: Buffer.from(bytes).toString('base64') };
-  }
-
-  async function writeAll(opened: ReadonlyMap<string, OpenedEntry>): Promise<Result<void>> {
-    if (store.unread !== null) return vaultFailure(store.unread.reason);
-    const kind = content.passphrase === null ? 'os' : 'passphrase';
-    const cipher = cipherOf(kind);
-    if (!cipher.ok) return cipher;
-    const entries: Record<string, VaultEntry> = { ...content.entries };
-    try {
-      for (const [name, entry] of opened) entries[name] = await encrypt(name, entry, kind, cipher.value);
-    } catch (error) {
-      const state = error instanceof CipherUnusable ? error.state : await cipher.value.state();
-      return state === 'works' ? vaultFailure('cannot-write') : unusable(state);
-    }
-    return put({ ...content, entries });
-  }
-
-  const write = (name: string, entry: OpenedEntry): Promise<Result<void>> => writeAll(new Map([[name, entry]]));
-
   function without(name: string): Result<void> {
     if (store.unread === null && content.entries[name] === undefined) return ok(undefined);
     const { [name]: _removed, ...entries } = content.entries;
@@ -179,11 +191,76 @@ export function createEntries(store: SteeringStore<VaultContent>, osCipher: Ciph
     return put({ ...content, entries: Object.fromEntries(kept) });
   }
 
-  /** Decides whether bytes that can't be decrypted are lost, or only out of reach. */
-  async function refusal(name: string, kind: VaultEntry['cipher'], error: unknown): Promise<Result<never>> {
+  return { content: () => content, put, without, putBack, unreadable, keptFile: () => keptFile };
+}
+
+function createCiphers(osCipher: Cipher) {
+  let passphraseCipher: Cipher | null = null;
+  let lockedNow = false;
+
+  const of = (kind: VaultEntry['cipher']): Result<Cipher> => {
+    if (kind === 'os') return ok(osCipher);
+    return passphraseCipher === null ? vaultFailure('locked') : ok(passphraseCipher);
+  };
+
+  function unusable(state: CipherUnusable['state']): ReturnType<typeof vaultFailure> {
+    lockedNow = state === 'locked-now';
+    return vaultFailure(state === 'none' ? 'no-key-store' : state);
+  }
+
+  async function encrypt(
+    name: string,
+    { text, place }: OpenedEntry,
+    kind: VaultEntry['cipher'],
+    cipher: Cipher,
+  ): Promise<VaultEntry> {
+    const inside: z.infer<typeof insideSchema> = { name, text, place };
+    const bytes = await cipher.encrypt(JSON.stringify(inside));
+    lockedNow = false;
+    return { cipher: kind, data: Buffer.from(bytes).toString('base64') };
+  }
+
+  /** Returns why bytes that can't be decrypted are only out of reach; null for lost ones. */
+  async function outOfReach(kind: VaultEntry['cipher'], error: unknown): Promise<Result<never> | null> {
     if (error instanceof CipherUnusable) return unusable(error.state);
     const state = kind === 'os' ? await osCipher.state() : 'works';
-    if (state !== 'works') return unusable(state);
+    return state === 'works' ? null : unusable(state);
+  }
+
+  return {
+    of,
+    unusable,
+    encrypt,
+    outOfReach,
+    noteUse: () => void (lockedNow = false),
+    unlocked: (cipher: Cipher) => void (passphraseCipher = cipher),
+    isLockedNow: () => lockedNow,
+  };
+}
+
+function createReadAndWrite(
+  store: SteeringStore<VaultContent>,
+  { content, put, unreadable }: ReturnType<typeof createVaultFile>,
+  ciphers: ReturnType<typeof createCiphers>,
+) {
+  async function writeAll(opened: ReadonlyMap<string, OpenedEntry>): Promise<Result<void>> {
+    if (store.unread !== null) return vaultFailure(store.unread.reason);
+    const kind = content().passphrase === null ? 'os' : 'passphrase';
+    const cipher = ciphers.of(kind);
+    if (!cipher.ok) return cipher;
+    const entries: Record<string, VaultEntry> = { ...content().entries };
+    try {
+      for (const [name, entry] of opened) entries[name] = await ciphers.encrypt(name, entry, kind, cipher.value);
+    } catch (error) {
+      const state = error instanceof CipherUnusable ? error.state : await cipher.value.state();
+      return state === 'works' ? vaultFailure('cannot-write') : ciphers.unusable(state);
+    }
+    return put({ ...content(), entries });
+  }
+
+  const write = (name: string, entry: OpenedEntry): Promise<Result<void>> => writeAll(new Map([[name, entry]]));
+
+  function lost(name: string): ReturnType<typeof vaultFailure> {
     unreadable.add(name);
     return vaultFailure('cannot-decrypt');
   }
@@ -191,77 +268,31 @@ export function createEntries(store: SteeringStore<VaultContent>, osCipher: Ciph
   async function read(name: string): Promise<Result<OpenedEntry | null>> {
     // The entries of an unread file are unknown. Returning null would let new keys replace existing ones.
     if (store.unread !== null) return vaultFailure(store.unread.reason);
-    const entry = content.entries[name];
+    const entry = content().entries[name];
     if (entry === undefined) return ok(null);
-    const cipher = cipherOf(entry.cipher);
+    const cipher = ciphers.of(entry.cipher);
     if (!cipher.ok) return cipher;
     // A program of the same account can have the key store encrypt what it likes.
-    const moves = entry.cipher === 'os' && content.passphrase !== null;
+    const moves = entry.cipher === 'os' && content().passphrase !== null;
     if (moves) {
       const listed = name === leftOverEntry ? vaultFailure('cannot-decrypt') : await read(leftOverEntry);
       if (isUnreadFor(listed, 'locked')) return listed;
-      if (!listed.ok || !isLeftOver(listed.value, name, entry)) {
-        unreadable.add(name);
-        return vaultFailure('cannot-decrypt');
-      }
+      if (!listed.ok || !isLeftOver(listed.value, name, entry)) return lost(name);
     }
     try {
       const decrypted = await cipher.value.decrypt(Buffer.from(entry.data, 'base64'));
       const inside = insideSchema.parse(JSON.parse(decrypted.text));
       if (inside.name !== name) throw new Error('The entry belongs to another name');
       const { text, place } = inside;
-      lockedNow = false;
+      ciphers.noteUse();
       unreadable.delete(name);
       if (decrypted.stale || moves) await write(name, { text, place });
       return ok({ text, place });
     } catch (error) {
-      return refusal(name, entry.cipher, error);
+      const refused = await ciphers.outOfReach(entry.cipher, error);
+      return refused ?? lost(name);
     }
   }
 
-  return {
-    content: () => content,
-    /** Reads an entry; null when it does not exist. */
-    read,
-    /** Writes several entries at once. The result puts the former ciphertexts back that were not written again since. */
-    async writeAll(opened: ReadonlyMap<string, OpenedEntry>): Promise<Result<Undo>> {
-      const formers = new Map([...opened.keys()].map((name) => [name, content.entries[name]]));
-      const result = await writeAll(opened);
-      if (!result.ok) return result;
-      const written = content.entries;
-      return ok(() => {
-        const unchanged = [...formers].filter(([name]) => content.entries[name] === written[name]);
-        return Promise.resolve(unchanged.length > 0 ? putBack(new Map(unchanged)) : ok(undefined));
-      });
-    },
-    write,
-    remove: (name: string) => Promise.resolve(without(name)),
-    /** Re-encrypts every readable entry and writes the header with them. */
-    async rewrite(passphrase: VaultContent['passphrase'], cipher: Cipher): Promise<Result<void>> {
-      const { [leftOverEntry]: _listed, ...former } = content.entries;
-      const entries: Record<string, VaultEntry> = { ...former };
-      const leftOver: Record<string, string> = {};
-      for (const [name, { data }] of Object.entries(former)) {
-        const opened = await read(name);
-        if (isUnreadFor(opened, 'no-key-store')) leftOver[name] = data;
-        if (isForNow(opened)) return opened;
-        if (opened.ok && opened.value !== null) entries[name] = await encrypt(name, opened.value, 'passphrase', cipher);
-      }
-      if (Object.keys(leftOver).length > 0) {
-        const listed = { text: JSON.stringify(leftOver), place: null };
-        entries[leftOverEntry] = await encrypt(leftOverEntry, listed, 'passphrase', cipher);
-      }
-      return put({ ...content, passphrase, entries });
-    },
-    /** Uses the cipher that the passphrase opened. */
-    unlocked(cipher: Cipher): void {
-      passphraseCipher = cipher;
-    },
-    isLocked: () => content.passphrase !== null && passphraseCipher === null,
-    /** True when the key store could not be opened at its last use. */
-    isLockedNow: () => lockedNow,
-    unreadable: (): ReadonlySet<string> => unreadable,
-    /** Returns the copy of the file made before unreadable entries were discarded. */
-    keptFile: () => keptFile,
-  };
+  return { read, writeAll, write };
 }

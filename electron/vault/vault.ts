@@ -11,6 +11,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   boundTo,
   createEntries,
+  type Entries,
   fingerprintEntry,
   formerLedgerEntry,
   ledgerEntry,
@@ -35,6 +36,11 @@ const provisioned = 'given';
 const isLost = (read: Result<unknown>): boolean =>
   !read.ok && read.failure.kind === 'vault' && read.failure.reason === 'cannot-decrypt';
 
+type InTurn = ReturnType<typeof createOneAtATime>;
+type WriteBound = (
+  secrets: readonly Readonly<{ name: string; text: string; place: SecretPlace }>[],
+) => Promise<Result<Undo>>;
+
 /**
  * Creates the vault without decrypting, because the system may prompt the user at the first secret.
  * @param cipher of the system's key store
@@ -42,50 +48,18 @@ const isLost = (read: Result<unknown>): boolean =>
 export function createVault(store: SteeringStore<VaultContent>, cipher: Cipher): Vault {
   const entries = createEntries(store, cipher);
   const reader = createSecretsReader(entries);
+  const { everSteered, trailSeed, noteTrailBegun, saveSteering, keyIn, saveKey } = createSeatKeys(entries);
   /** Kept, because every keyed card number asks for it. It opens nothing at the service. */
   let fingerprintKey: Uint8Array | null = null;
-  let unlockedKey: Uint8Array | null = null;
   /** The key of the trail was read in this run. */
   let canSign = false;
 
   /** Runs one task at a time, because two first uses must not create two keys. */
   const inTurn = createOneAtATime();
 
-  const everSteered = (): boolean =>
-    Object.keys(entries.content().entries).some(
-      (name) => name === steeringEntry || name === ledgerEntry || name.startsWith(merchantEntry('')),
-    );
-
-  async function trailSeed(): Promise<Result<{ readonly seed: Uint8Array; readonly fresh: boolean }>> {
-    const opened = await entries.read(trailEntry);
-    if (!opened.ok) return opened;
-    const known = opened.value?.text;
-    const text = known ?? `${randomBytes(32).toString('base64')}${everSteered() ? '' : ` ${unused}`}`;
-    const saved = known === undefined ? await entries.write(trailEntry, { text, place: null }) : opened;
-    if (!saved.ok) return saved;
-    const [seed = '', mark] = text.split(' ');
-    return ok({ seed: Uint8Array.from(Buffer.from(seed, 'base64')), fresh: mark === unused });
-  }
-
-  async function noteTrailBegun(): Promise<Result<void>> {
-    const key = await trailSeed();
-    if (!key.ok) return key;
-    const saved = key.value.fresh ? await saveKey(trailEntry, key.value.seed) : key;
-    return saved.ok ? ok(undefined) : saved;
-  }
-
-  /** Writes what steers. Both keys of the seat come before the first of it, so that their absence is then a loss. */
-  async function saveSteering(text: string): Promise<Result<void>> {
-    for (const make of everSteered() ? [] : [trailSeed, () => keyIn(fingerprintEntry)]) {
-      const made = await make();
-      if (!made.ok) return made;
-    }
-    return entries.write(steeringEntry, { text, place: null });
-  }
-
   /** Writes secrets with their places at once. The first one comes after the steering entry, whose absence is then a loss. */
-  const writeBound = (secrets: readonly Readonly<{ name: string; text: string; place: SecretPlace }>[]) =>
-    inTurn(async (): Promise<Result<Undo>> => {
+  const writeBound: WriteBound = (secrets) =>
+    inTurn(async () => {
       const begun = everSteered() ? ok(undefined) : await saveSteering('{}');
       if (!begun.ok) return begun;
       const written = await entries.writeAll(
@@ -93,33 +67,6 @@ export function createVault(store: SteeringStore<VaultContent>, cipher: Cipher):
       );
       return written.ok ? ok(() => inTurn(written.value)) : written;
     });
-
-  async function status(): Promise<VaultStatus> {
-    const withPassphrase = entries.content().passphrase !== null;
-    const state = withPassphrase ? 'works' : await cipher.state();
-    const reason = (): VaultFailureReason | null => {
-      if (store.unread !== null) return store.unread.reason;
-      if (entries.isLocked()) return 'locked';
-      if (state === 'none') return 'no-key-store';
-      if (state === 'asking') return 'asking';
-      if (state === 'locked-now' || entries.isLockedNow()) return 'locked-now';
-      return entries.unreadable().size > 0 ? 'cannot-decrypt' : null;
-    };
-    return { reason: reason(), backend: withPassphrase ? 'passphrase' : cipher.backend, keptFile: entries.keptFile() };
-  }
-
-  /** Reads a random key of 32 bytes, created at its first use. One that was taken away is as one that can't be decrypted. */
-  async function keyIn(name: string): Promise<Result<Uint8Array>> {
-    const opened = await entries.read(name);
-    if (!opened.ok) return opened;
-    if (opened.value !== null) return ok(Uint8Array.from(Buffer.from(opened.value.text.split(' ')[0] ?? '', 'base64')));
-    return everSteered() ? vaultFailure('cannot-decrypt') : saveKey(name, randomBytes(32));
-  }
-
-  async function saveKey(name: string, key: Uint8Array, mark = ''): Promise<Result<Uint8Array>> {
-    const saved = await entries.write(name, { text: `${Buffer.from(key).toString('base64')}${mark}`, place: null });
-    return saved.ok ? ok(Uint8Array.from(key)) : saved;
-  }
 
   return {
     secretsOf: (merchantId, place) =>
@@ -132,7 +79,7 @@ export function createVault(store: SteeringStore<VaultContent>, cipher: Cipher):
       }),
     heldSecrets: (merchantId, place) => inTurn(() => reader.heldSecrets(merchantId, place)),
     async saveSecrets(all) {
-      const changed: Parameters<typeof writeBound>[0][number][] = [];
+      const changed: Parameters<WriteBound>[0][number][] = [];
       for (const { merchantId, secrets, place } of all) {
         const kept = await inTurn(() => reader.secretsOf(merchantId, place));
         // A provisioning file that is applied at each start changes nothing.
@@ -182,37 +129,123 @@ export function createVault(store: SteeringStore<VaultContent>, cipher: Cipher):
       }),
     saveSteering: (text) => inTurn(() => saveSteering(text)),
     everSteered,
-    forgetSecrets: () =>
-      inTurn(async () => {
-        for (const name of Object.keys(entries.content().entries)) {
-          if (!name.startsWith(ledgerEntry) && !name.startsWith(merchantEntry(''))) continue;
-          const removed = await entries.remove(name);
-          if (!removed.ok) return removed;
-        }
-        return ok(undefined);
-      }),
-    ledgerPassword: (place) =>
-      inTurn(async () => {
-        const opened = await entries.read(ledgerEntry);
-        if (!opened.ok || opened.value === null) return opened.ok ? ok(null) : opened;
-        const given = atPlace(opened.value.text, opened.value.place, place, null);
-        if (given.ok) return given;
-        const former = await entries.read(formerLedgerEntry);
-        if (!former.ok || former.value === null) return given;
-        const before = atPlace(former.value.text, former.value.place, place, null);
-        return before.ok ? before : given;
-      }),
-    async saveLedgerPassword(password, place, inUse = null) {
-      const kept = await inTurn(async () => {
-        const before = await entries.read(ledgerEntry);
-        if (!before.ok || before.value === null || inUse === null) return ok(undefined);
-        const { text, place: keyedFor } = before.value;
-        // After a choice that was cut off it is that of other servers, and those in use are the former ones already.
-        const isInUse = atPlace(text, keyedFor, inUse, null).ok;
-        return isInUse ? entries.write(formerLedgerEntry, before.value) : ok(undefined);
-      });
-      return kept.ok ? writeBound([{ name: ledgerEntry, text: password, place }]) : kept;
-    },
+    forgetSecrets: () => inTurn(() => forgetSecrets(entries)),
+    ...ledgerPasswords(entries, inTurn, writeBound),
+    ...statusAndPassphrase(entries, store, cipher, inTurn),
+  };
+}
+
+/** The keys of this seat, and the entry that steers, before whose first writing they are made. */
+function createSeatKeys(entries: Entries) {
+  const everSteered = (): boolean =>
+    Object.keys(entries.content().entries).some(
+      (name) => name === steeringEntry || name === ledgerEntry || name.startsWith(merchantEntry('')),
+    );
+
+  async function trailSeed(): Promise<Result<{ readonly seed: Uint8Array; readonly fresh: boolean }>> {
+    const opened = await entries.read(trailEntry);
+    if (!opened.ok) return opened;
+    const known = opened.value?.text;
+    const text = known ?? `${randomBytes(32).toString('base64')}${everSteered() ? '' : ` ${unused}`}`;
+    const saved = known === undefined ? await entries.write(trailEntry, { text, place: null }) : opened;
+    if (!saved.ok) return saved;
+    const [seed = '', mark] = text.split(' ');
+    return ok({ seed: Uint8Array.from(Buffer.from(seed, 'base64')), fresh: mark === unused });
+  }
+
+  async function noteTrailBegun(): Promise<Result<void>> {
+    const key = await trailSeed();
+    if (!key.ok) return key;
+    const saved = key.value.fresh ? await saveKey(trailEntry, key.value.seed) : key;
+    return saved.ok ? ok(undefined) : saved;
+  }
+
+  /** Writes what steers. Both keys of the seat come before the first of it, so that their absence is then a loss. */
+  async function saveSteering(text: string): Promise<Result<void>> {
+    for (const make of everSteered() ? [] : [trailSeed, () => keyIn(fingerprintEntry)]) {
+      const made = await make();
+      if (!made.ok) return made;
+    }
+    return entries.write(steeringEntry, { text, place: null });
+  }
+
+  /** Reads a random key of 32 bytes, created at its first use. One that was taken away is as one that can't be decrypted. */
+  async function keyIn(name: string): Promise<Result<Uint8Array>> {
+    const opened = await entries.read(name);
+    if (!opened.ok) return opened;
+    if (opened.value !== null) return ok(Uint8Array.from(Buffer.from(opened.value.text.split(' ')[0] ?? '', 'base64')));
+    return everSteered() ? vaultFailure('cannot-decrypt') : saveKey(name, randomBytes(32));
+  }
+
+  async function saveKey(name: string, key: Uint8Array, mark = ''): Promise<Result<Uint8Array>> {
+    const saved = await entries.write(name, { text: `${Buffer.from(key).toString('base64')}${mark}`, place: null });
+    return saved.ok ? ok(Uint8Array.from(key)) : saved;
+  }
+
+  return { everSteered, trailSeed, noteTrailBegun, saveSteering, keyIn, saveKey };
+}
+
+async function forgetSecrets(entries: Entries): Promise<Result<void>> {
+  for (const name of Object.keys(entries.content().entries)) {
+    if (!name.startsWith(ledgerEntry) && !name.startsWith(merchantEntry(''))) continue;
+    const removed = await entries.remove(name);
+    if (!removed.ok) return removed;
+  }
+  return ok(undefined);
+}
+
+const ledgerPasswords = (
+  entries: Entries,
+  inTurn: InTurn,
+  writeBound: WriteBound,
+): Pick<Vault, 'ledgerPassword' | 'saveLedgerPassword'> => ({
+  ledgerPassword: (place) =>
+    inTurn(async () => {
+      const opened = await entries.read(ledgerEntry);
+      if (!opened.ok || opened.value === null) return opened.ok ? ok(null) : opened;
+      const given = atPlace(opened.value.text, opened.value.place, place, null);
+      if (given.ok) return given;
+      const former = await entries.read(formerLedgerEntry);
+      if (!former.ok || former.value === null) return given;
+      const before = atPlace(former.value.text, former.value.place, place, null);
+      return before.ok ? before : given;
+    }),
+  async saveLedgerPassword(password, place, inUse = null) {
+    const kept = await inTurn(async () => {
+      const before = await entries.read(ledgerEntry);
+      if (!before.ok || before.value === null || inUse === null) return ok(undefined);
+      const { text, place: keyedFor } = before.value;
+      // After a choice that was cut off it is that of other servers, and those in use are the former ones already.
+      const isInUse = atPlace(text, keyedFor, inUse, null).ok;
+      return isInUse ? entries.write(formerLedgerEntry, before.value) : ok(undefined);
+    });
+    return kept.ok ? writeBound([{ name: ledgerEntry, text: password, place }]) : kept;
+  },
+});
+
+function statusAndPassphrase(
+  entries: Entries,
+  store: SteeringStore<VaultContent>,
+  cipher: Cipher,
+  inTurn: InTurn,
+): Pick<Vault, 'status' | 'unlock' | 'setPassphrase'> {
+  let unlockedKey: Uint8Array | null = null;
+
+  async function status(): Promise<VaultStatus> {
+    const withPassphrase = entries.content().passphrase !== null;
+    const state = withPassphrase ? 'works' : await cipher.state();
+    const reason = (): VaultFailureReason | null => {
+      if (store.unread !== null) return store.unread.reason;
+      if (entries.isLocked()) return 'locked';
+      if (state === 'none') return 'no-key-store';
+      if (state === 'asking') return 'asking';
+      if (state === 'locked-now' || entries.isLockedNow()) return 'locked-now';
+      return entries.unreadable().size > 0 ? 'cannot-decrypt' : null;
+    };
+    return { reason: reason(), backend: withPassphrase ? 'passphrase' : cipher.backend, keptFile: entries.keptFile() };
+  }
+
+  return {
     status: () => inTurn(status),
     unlock: (passphrase) =>
       inTurn(async () => {

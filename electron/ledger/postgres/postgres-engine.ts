@@ -45,83 +45,14 @@ export async function postgresEngine(
   { required = serverPromises, reportBug }: PostgresEngineParts,
 ): Promise<Engine> {
   const schema = createSchemaWatch(db, link);
-  const away = () => sharedAway(link.reason() ?? 'disconnected');
-
-  /** Who gives up waiting for a lock is told why its holder does not end. */
-  async function withReason(error: unknown): Promise<unknown> {
-    const known = postgresFailureReason(error);
-    if (!(known instanceof LedgerUnavailable) || known.reason !== 'busy') return known;
-    if (!(known.cause instanceof pg.DatabaseError) || !(await isStandbyAwaited(db))) return known;
-    link.trouble('commit', 'waits-for-standby');
-    return new LedgerUnavailable('waits-for-standby', known.message, { cause: known });
-  }
-
-  async function guarded<Value>(work: () => Promise<Value>): Promise<Value> {
-    try {
-      return await work();
-    } catch (error) {
-      const known = await schema.explained(await withReason(error), queriesOn(link.lend('probe')));
-      if (!(known instanceof LedgerUnavailable)) throw known;
-      if (known.reason === 'writing-back') {
-        setbacks += 1;
-        seen = 0;
-      }
-      // A server that lets nobody write any more has become a standby.
-      if (known.reason === 'disconnected' || known.reason === 'standby') link.suspect();
-      const told = link.reason();
-      if (known.reason !== 'disconnected' || told === null || told === 'disconnected') throw known;
-      throw new LedgerUnavailable(told, known.message, { cause: known });
-    }
-  }
-
-  /** Runs work beside the payments. Its failure says nothing about theirs. */
-  async function beside<Value>(work: () => Promise<Value>): Promise<Value> {
-    if (link.present() === null) throw away();
-    try {
-      return await work();
-    } catch (error) {
-      const known = await schema.explained(postgresFailureReason(error), db);
-      if (known instanceof LedgerUnavailable && known.reason === 'disconnected') link.check();
-      throw known;
-    }
-  }
-
-  const promises = sql<Promises>`
-    select array(${sql.raw(unkeptIn(required))}) as unkept, ${sql.raw(appliedInSql)} as applied,
-      ${ledgerMark} as mark, ${numbered} as numbered, ${timelineBehind} as timeline`.compile(db);
-  function noted([row]: readonly Promises[]): void {
-    link.noteUnkept(row?.unkept ?? []);
-    schema.note(row?.applied ?? null);
-    notices.noteMark(row?.mark ?? '');
-    if ((row?.numbered ?? 0) < seen) setbacks += 1;
-    seen = row?.numbered ?? 0;
-    const known = timelineIn(link.facts().identity);
-    // The next connection is compared before payments go on.
-    if ((row?.timeline ?? known) !== known) link.suspect();
-  }
-
-  function onPayments(use: LinkUse): Pick<Engine, 'write' | 'transact' | 'decide'> {
-    const lender = link.lend(use);
-    const queries = queriesOn(lender);
-    return {
-      write: (work) => guarded(() => queries.transaction().execute(work)),
-      transact: (build) =>
-        guarded(async () => {
-          const results = await sendTogether(lender, 'write', () => build(unlinked), commitPatience.transaction);
-          return results.map(({ rowCount }) => rowCount);
-        }),
-      decide: (work) => guarded(() => work(queries)),
-    };
-  }
-
+  const setbacks = createSetbacks();
+  const guards = createGuards(db, link, schema, setbacks);
+  const { guarded, beside } = guards;
+  const promises = promisesOf(required).compile(db);
   const indexing = createIndexing(() => beside(() => indexPortionInPostgres(db)), reportBug);
 
   const refusal = refuseUnkept(required).compile(db);
   let isOther = false;
-  let setbacks = 0;
-  /** The number at the last heartbeat on this server, whose connections may break when it is put back. */
-  let seen = 0;
-  let seenOn = '';
 
   const notices = createNotices(link, reads, reportBug);
 
@@ -129,10 +60,10 @@ export async function postgresEngine(
     kind: 'postgres',
     db,
     clock: () => ledgerNow,
-    ...onPayments('payment'),
+    ...onPayments(link, guards, 'payment'),
     link: unlinked.link,
     async bulkWrite(work) {
-      if (link.reason() !== null) throw away();
+      if (link.reason() !== null) throw away(link);
       return beside(() => db.transaction().execute(work));
     },
     async probe<Row>(statement: CompiledQuery<Row>) {
@@ -140,7 +71,7 @@ export async function postgresEngine(
         // It waits for no lock.
         sendTogether(link.lend('probe'), 'write', () => [promises, statement], commitPatience.commit),
       );
-      noted((read?.rows ?? []) as readonly Promises[]);
+      noted(read?.rows[0] as Promises | undefined, link, schema, notices, setbacks);
       link.trouble('commit', null);
       return answer?.rows[0] as Row | undefined;
     },
@@ -149,14 +80,14 @@ export async function postgresEngine(
     serialized: (key) => [sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0)) as locked`.compile(db)],
     promised: (environment) => [
       schema.refusal,
-      refuseEarlier(seen, timelineIn(link.facts().identity)).compile(db),
+      refuseEarlier(setbacks.seen(), timelineIn(link.facts().identity)).compile(db),
       ...(environment === 'production' ? [refusal] : []),
     ],
     server: {
       onConnected: (hook) => link.onConnected((facts) => hook(facts, admission)),
       unkept: () => link.facts().unkept,
       isOther: () => isOther,
-      setbacks: () => setbacks,
+      setbacks: setbacks.count,
       async accept(write, alongside) {
         const { identity } = link.facts();
         await write(async (trx) => {
@@ -180,21 +111,129 @@ export async function postgresEngine(
       await db.destroy();
     },
   };
-  const onNewConnection = onPayments('admission');
+  const onNewConnection = onPayments(link, guards, 'admission');
   const admission: Engine = { ...engine, ...onNewConnection, read: onNewConnection.decide };
 
   await link.onConnected(async ({ identity }) => {
-    const [isNew] = await Promise.all([
+    [isOther] = await Promise.all([
       onNewConnection.decide((queries) => isOtherServer(queries, identity)),
       onNewConnection.decide((queries) => schema.look(queries)),
     ]);
-    isOther = isNew;
-    if (identity !== seenOn) seen = 0;
-    seenOn = identity;
+    setbacks.noteServer(identity);
   });
   // Indexes leftovers of an ended seat, and everything after a new schema.
   indexing.soon();
   return engine;
+}
+
+const away = (link: PostgresLink): LedgerUnavailable => sharedAway(link.reason() ?? 'disconnected');
+
+type SchemaWatch = ReturnType<typeof createSchemaWatch>;
+type Setbacks = ReturnType<typeof createSetbacks>;
+
+/** Counts how often the server has gone back, by its own word and by the numbers of its attempts. */
+function createSetbacks() {
+  let count = 0;
+  /** The number at the last heartbeat on this server, whose connections may break when it is put back. */
+  let seen = 0;
+  let seenOn = '';
+  return {
+    count: () => count,
+    seen: () => seen,
+    noteWentBack() {
+      count += 1;
+      seen = 0;
+    },
+    noteNumber(number: number) {
+      if (number < seen) count += 1;
+      seen = number;
+    },
+    noteServer(identity: string) {
+      if (identity !== seenOn) seen = 0;
+      seenOn = identity;
+    },
+  };
+}
+
+const promisesOf = (required: readonly ServerPromise[]) => sql<Promises>`
+  select array(${sql.raw(unkeptIn(required))}) as unkept, ${sql.raw(appliedInSql)} as applied,
+    ${ledgerMark} as mark, ${numbered} as numbered, ${timelineBehind} as timeline`;
+
+function noted(
+  row: Promises | undefined,
+  link: PostgresLink,
+  schema: SchemaWatch,
+  notices: ReturnType<typeof createNotices>,
+  setbacks: Setbacks,
+): void {
+  link.noteUnkept(row?.unkept ?? []);
+  schema.note(row?.applied ?? null);
+  notices.noteMark(row?.mark ?? '');
+  setbacks.noteNumber(row?.numbered ?? 0);
+  const known = timelineIn(link.facts().identity);
+  // The next connection is compared before payments go on.
+  if ((row?.timeline ?? known) !== known) link.suspect();
+}
+
+type Guards = ReturnType<typeof createGuards>;
+
+/** Turns errors of the server into reasons, and tells the link what they say of the connection. */
+function createGuards(db: Database, link: PostgresLink, schema: SchemaWatch, setbacks: Setbacks) {
+  /** Who gives up waiting for a lock is told why its holder does not end. */
+  async function withReason(error: unknown): Promise<unknown> {
+    const known = postgresFailureReason(error);
+    if (!(known instanceof LedgerUnavailable) || known.reason !== 'busy') return known;
+    if (!(known.cause instanceof pg.DatabaseError) || !(await isStandbyAwaited(db))) return known;
+    link.trouble('commit', 'waits-for-standby');
+    return new LedgerUnavailable('waits-for-standby', known.message, { cause: known });
+  }
+
+  async function guarded<Value>(work: () => Promise<Value>): Promise<Value> {
+    try {
+      return await work();
+    } catch (error) {
+      const known = await schema.explained(await withReason(error), queriesOn(link.lend('probe')));
+      if (!(known instanceof LedgerUnavailable)) throw known;
+      if (known.reason === 'writing-back') setbacks.noteWentBack();
+      // A server that lets nobody write any more has become a standby.
+      if (known.reason === 'disconnected' || known.reason === 'standby') link.suspect();
+      const told = link.reason();
+      if (known.reason !== 'disconnected' || told === null || told === 'disconnected') throw known;
+      throw new LedgerUnavailable(told, known.message, { cause: known });
+    }
+  }
+
+  /** Runs work beside the payments. Its failure says nothing about theirs. */
+  async function beside<Value>(work: () => Promise<Value>): Promise<Value> {
+    if (link.present() === null) throw away(link);
+    try {
+      return await work();
+    } catch (error) {
+      const known = await schema.explained(postgresFailureReason(error), db);
+      if (known instanceof LedgerUnavailable && known.reason === 'disconnected') link.check();
+      throw known;
+    }
+  }
+
+  return { guarded, beside };
+}
+
+function onPayments(
+  link: PostgresLink,
+  { guarded }: Guards,
+  use: LinkUse,
+): Pick<Engine, 'write' | 'transact' | 'decide'> {
+  const lender = link.lend(use);
+  const queries = queriesOn(lender);
+  return {
+    write: (work) => guarded(() => queries.transaction().execute(work)),
+    transact: (build) =>
+      guarded(async () => {
+        const results = await sendTogether(lender, 'write', () => build(unlinked), commitPatience.transaction);
+        return results.map(({ rowCount }) => rowCount);
+      }),
+    decide: (work) => guarded(() => work(queries)),
+  };
 }
 
 const sequence = `pg_get_serial_sequence('attempts_unindexed', 'number')`;

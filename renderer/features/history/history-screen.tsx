@@ -1,11 +1,10 @@
 /** The History screen: every attempt, found through one search box, with its details. */
 import { Button, Group } from '@mantine/core';
 import { IconFilter, IconHistory, IconSearchOff } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
-import { historyOrders, type HistoryOrder } from '#shared/ledger/history.ts';
+import { useRef, useState, type ComponentProps, type RefObject } from 'react';
+import { historyOrders, type ExportFormat } from '#shared/ledger/history.ts';
 import { recentDays } from '#shared/seat/reach.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import type { SavedView } from '#shared/ledger/saved-views.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { dayPresets } from '#shared/day-presets.ts';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
@@ -13,15 +12,13 @@ import { ListScreen } from '#renderer/ui/list/list-screen.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
 import { useToday } from '#renderer/ui/clock.ts';
 import { DayPresets } from '#renderer/ui/dates/date-range.tsx';
-import { isBackwards, presetRange } from '#renderer/ui/dates/day-presets.ts';
+import { presetRange } from '#renderer/ui/dates/day-presets.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useMayAct, useReach } from '#renderer/session/session.tsx';
 import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { isFocusLost, useFocusOverLock } from '#renderer/ui/dialog-keys.ts';
 import { beforeNextKey } from '#renderer/ui/typing.ts';
-import { useNavigation } from '#renderer/session/navigation.tsx';
-import { useSearchText } from '#renderer/ui/list/search-box.tsx';
 import { ExportMenu } from '#renderer/ui/export-menu.tsx';
 import { WorkNote } from '#renderer/ui/work/work-note.tsx';
 import { useDayHeadings, useHistoryColumns } from '#renderer/features/history/search/history-columns.tsx';
@@ -30,17 +27,15 @@ import { FoundSums } from '#renderer/features/history/search/found-sums.tsx';
 import { NewerPayments } from '#renderer/features/history/search/newer-payments.tsx';
 import { JumpToDate } from '#renderer/features/history/search/jump-to-date.tsx';
 import { AttemptDetailsPanel } from './attempt-details.tsx';
-import {
-  countFilters,
-  noFilter,
-  toFilter,
-  type KeyedFilter,
-  HistoryFilters,
-  searchCovers,
-} from '#renderer/features/history/search/history-filters.tsx';
+import { noFilter, HistoryFilters, searchCovers } from '#renderer/features/history/search/history-filters.tsx';
 import { useHistory } from '#renderer/features/history/search/use-history.ts';
+import {
+  useHistorySearch,
+  useShownPayment,
+  type HistorySearch,
+} from '#renderer/features/history/search/use-history-search.ts';
 import { SaveViewDialog, ViewsMenu, ViewsNote } from '#renderer/features/history/views/views-menu.tsx';
-import { useViews, everything, shownBy } from '#renderer/features/history/views/use-views.ts';
+import { useViews, type ViewsDesk } from '#renderer/features/history/views/use-views.ts';
 
 const idOf = (attempt: ListedAttempt): string => attempt.id;
 
@@ -53,111 +48,22 @@ const rowOf = (rows: readonly ListedAttempt[], id: string | null): string | null
 export function HistoryScreen() {
   const { t } = useText();
   useFocusOverLock();
-  const { route } = useNavigation();
-  const today = useToday();
-  const [opened] = useState(() => (route.view === undefined ? everything : shownBy(route.view, today)));
-  const [keyed, setKeyed] = useState<KeyedFilter>(opened.keyed);
-  const [showFilters, setShowFilters] = useState(false);
-  const [activeId, setChosenId] = useState<string | null>(route.attemptId ?? null);
-  const [printing, setPrinting] = useState(route.prints === true ? route.visit : null);
-  const { sought, hint } = useSearchText(keyed.text, 80);
-  const filter = useMemo(
-    () => toFilter({ ...keyed, text: sought, ...(isBackwards(keyed) ? { untilDay: '' } : {}) }),
-    [keyed, sought],
-  );
-  const [order, setOrder] = useState<HistoryOrder>(opened.order);
-  const [jump, setJump] = useState('');
-  const [isJumping, setIsJumping] = useState(false);
-  const found = useHistory(filter, order, jump);
+  const search = useHistorySearch();
+  const { keyed, filter, order, change } = search;
+  const found = useHistory(filter, order, search.jump);
   const headings = useDayHeadings(found.days);
-  const columns = useHistoryColumns(order, setOrder);
+  const columns = useHistoryColumns(order, search.setOrder);
   const exporting = useAction('history', 'export');
+  const exportTo = (format: ExportFormat): void => exporting.mutate({ filter, format });
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const filters = countFilters(keyed);
-  const reach = useReach();
-  const filtered = filters > 0 || filter.text !== '';
-
-  function change(next: KeyedFilter): void {
-    setKeyed(next);
-    setJump('');
-  }
-
-  const isPlain = !filtered && jump === '';
-  // The screen keeps its search during visits to others. A visit may name an attempt or a view, and come on another day.
-  const [seen, setSeen] = useState(route);
-  if (seen.visit !== route.visit) {
-    setSeen(route);
-    const hasArrived = seen.arrival !== route.arrival;
-    if (route.attemptId !== undefined) setChosenId(route.attemptId);
-    else if (hasArrived && isPlain) setChosenId(null);
-    setPrinting(route.prints === true ? route.visit : null);
-    if (route.view !== undefined) showView(route.view);
-    else if (keyed.preset != null) setKeyed({ ...keyed, ...presetRange(keyed.preset, today) });
-  }
-  const setActiveId = (id: string | null): void => {
-    setChosenId(id);
-    setPrinting(null);
-  };
-  // The plain list begins at its newest payment on each arrival, because keys act on what is read.
-  const search = JSON.stringify([filter, order, jump, isPlain ? route.arrival : null]);
-  const [first, setFirst] = useState<{ readonly of: string; readonly id: string } | null>(null);
-  // A newer payment comes in above the one that is read, because keys and dialogs are about what is read. What came during a visit
-  // to another screen was not seen yet.
-  const of = `${search} ${route.arrival}`;
-  const isSame = found.stale || (first?.of === of && found.start !== null);
-  const read = isSame ? first : found.start && { of, id: found.start.id };
-  if (read !== first && !found.reading) setFirst(read);
-  const shownId = activeId ?? read?.id ?? null;
-  const filterFields = useRef<HTMLElement>(null);
-  const toggleFilters = (): void => {
-    beforeNextKey(() => setShowFilters(!showFilters));
-    if (!showFilters) filterFields.current?.querySelector('input')?.focus();
-    else if (isFocusLost()) list.current?.focus();
-  };
-  const mayExport = useMayAct('back-office');
-  const askJump = (): void => {
-    if (order === 'amount') setOrder('newest');
-    setIsJumping(true);
-  };
-  const orderBy = (to: HistoryOrder) => (order === to ? undefined : () => setOrder(to));
-  useActions(t('nav.history'), [
-    { name: t('history:filter.label'), keys: 'Mod+Shift+F', run: toggleFilters },
-    { name: t('history:jump.label'), keys: 'Mod+J', run: askJump },
-    { name: t('history:jump.back'), run: jump === '' ? undefined : () => goTo('') },
-    {
-      name: t('history:export.asCsv'),
-      keys: 'Mod+Shift+E',
-      run: mayExport ? () => exporting.mutate({ filter, format: 'csv' }) : undefined,
-    },
-    { name: t('history:empty.clear'), run: filtered ? () => change(noFilter) : undefined },
-    ...historyOrders.map((to) => ({ name: t(`history:order.${to}`), run: orderBy(to) })),
-    ...dayPresets.map((preset) => ({
-      name: `${t('dates:presets')}: ${t(`dates:preset.${preset}`)}`,
-      run: () => change({ ...keyed, ...presetRange(preset, today), preset }),
-    })),
-  ]);
-  useShortcuts({ G: isJumping ? undefined : askJump });
-  function goTo(day: string): void {
-    setActiveId(null);
-    setJump(day);
-    setIsJumping(false);
-    list.current?.focus();
-  }
-  function show(next: typeof everything): void {
-    setOrder(next.order);
-    change(next.keyed);
-  }
-  function showNewest(): void {
-    show(everything);
-    goTo('');
-  }
-  function showView(view: SavedView): void {
-    show(shownBy(view, today));
-  }
-  const views = useViews({ keyed, order }, hint === undefined, showView);
-
-  const nothing = isPlain ? 'title' : 'filteredTitle';
+  const payment = useShownPayment(search, found);
+  const fold = useFold(list);
+  const jump = useJump(search, list, payment.choose);
+  useHistoryActions(search, { toggleFilters: fold.toggle, askJump: jump.ask, jumpTo: jump.to, exportTo });
+  useShortcuts({ G: jump.isAsking ? undefined : jump.ask });
+  const views = useViews({ keyed, order }, search.hint === undefined, search.showView);
+  const empty = useEmptyWords(search);
   return (
     <>
       <ListScreen
@@ -170,45 +76,24 @@ export function HistoryScreen() {
           clear: t('history:search.clear'),
           maxLength: textLimits.search,
           text: keyed.text,
-          hint,
-          onText: (text) => {
-            setKeyed({ ...keyed, text });
-            setIsJumping(false);
-          },
+          hint: search.hint,
+          onText: jump.search,
         }}
         tools={
           <>
-            <KeyButton aria-expanded={showFilters} icon={IconFilter} onClick={toggleFilters}>
-              {filters === 0 ? t('history:filter.label') : t('history:filter.active', { count: filters })}
-            </KeyButton>
-            <ExportMenu onChoose={(format) => exporting.mutate({ filter, format })} />
+            <FoldButton fold={fold} count={search.filters} />
+            <ExportMenu onChoose={exportTo} />
           </>
         }
         above={
           <>
-            <Group justify="space-between" gap="8px 12px">
-              <DayPresets range={keyed} onChange={(range) => change({ ...keyed, ...range })} />
-              <Group gap={8}>
-                <ViewsMenu desk={views} />
-                <JumpToDate
-                  day={jump}
-                  isAsking={isJumping}
-                  onAsk={(asking) => {
-                    // The field takes a day when it is left, and Escape gives it up.
-                    beforeNextKey(() => setIsJumping(asking));
-                    if (!asking) list.current?.focus();
-                  }}
-                  onJump={goTo}
-                />
-              </Group>
-            </Group>
-            <ViewsNote desk={views} />
-            {!isPlain && <NewerPayments key={search} found={found} onShow={showNewest} />}
-            {showFilters && <HistoryFilters boxRef={filterFields} keyed={keyed} onChange={change} />}
-            {filtered && (
+            <ListHead search={search} views={views} jump={jump} />
+            {!search.isPlain && <NewerPayments key={payment.list} found={found} onShow={jump.toNewest} />}
+            {fold.isOpen && <HistoryFilters boxRef={fold.boxRef} keyed={keyed} onChange={change} />}
+            {search.filtered && (
               <Group justify="space-between" gap="8px 24px">
                 {/* Open filters show the same. */}
-                {!showFilters && <FilterChips keyed={keyed} onChange={change} onEmpty={() => box.current?.focus()} />}
+                {!fold.isOpen && <FilterChips keyed={keyed} onChange={change} onEmpty={() => box.current?.focus()} />}
                 {found.issue === null && <FoundSums filter={filter} />}
               </Group>
             )}
@@ -221,35 +106,151 @@ export function HistoryScreen() {
           rows: found.attempts,
           idOf,
           columns,
-          activeId: rowOf(found.attempts, shownId),
-          onActive: (attempt) => setActiveId(attempt.id),
+          activeId: rowOf(found.attempts, payment.id),
+          onActive: (attempt) => payment.choose(attempt.id),
           groups: headings,
-          search,
+          search: payment.list,
         }}
         listRef={list}
-        empty={{
-          icon: filtered ? <IconSearchOff size={32} /> : <IconHistory size={32} />,
-          title:
-            reach === 'all'
-              ? t(`history:empty.${nothing}`)
-              : t(`history:reach.${reach}.${nothing}`, { days: recentDays }),
-          action: filtered && <Button onClick={() => change(noFilter)}>{t('history:empty.clear')}</Button>,
-          children: (
-            <>
-              {reach !== 'all' && <p>{t(`history:reach.${reach}.text`, { days: recentDays })}</p>}
-              {t(`history:empty.${filter.text !== '' ? 'filteredText' : filtered ? 'noWordsText' : 'text'}`)}
-            </>
-          ),
-        }}
+        empty={empty}
         summary={
-          shownId === null ? (
+          payment.id === null ? (
             <EmptyState title={t('history:none.title')}>{t('history:none.text')}</EmptyState>
           ) : (
-            <AttemptDetailsPanel id={shownId} printing={printing} onShow={setActiveId} />
+            <AttemptDetailsPanel id={payment.id} printing={payment.printing} onShow={payment.choose} />
           )
         }
       />
       {views.isAsking && <SaveViewDialog desk={views} />}
     </>
   );
+}
+
+/** The filters, which take the focus when they open. */
+function useFold(list: RefObject<HTMLElement | null>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const boxRef = useRef<HTMLElement>(null);
+  const toggle = (): void => {
+    beforeNextKey(() => setIsOpen(!isOpen));
+    if (!isOpen) boxRef.current?.querySelector('input')?.focus();
+    else if (isFocusLost()) list.current?.focus();
+  };
+  return { isOpen, boxRef, toggle };
+}
+
+function FoldButton({ fold, count }: { readonly fold: ReturnType<typeof useFold>; readonly count: number }) {
+  const { t } = useText();
+  return (
+    <KeyButton aria-expanded={fold.isOpen} icon={IconFilter} onClick={fold.toggle}>
+      {count === 0 ? t('history:filter.label') : t('history:filter.active', { count })}
+    </KeyButton>
+  );
+}
+
+/** The jump to a day, at which the list then begins. */
+function useJump(search: HistorySearch, list: RefObject<HTMLElement | null>, choose: (id: string | null) => void) {
+  const [isAsking, setIsAsking] = useState(false);
+  const to = (day: string): void => {
+    choose(null);
+    search.setJump(day);
+    setIsAsking(false);
+    list.current?.focus();
+  };
+  return {
+    isAsking,
+    ask: (): void => {
+      if (search.order === 'amount') search.setOrder('newest');
+      setIsAsking(true);
+    },
+    setAsking: (asking: boolean): void => {
+      // The field takes a day when it is left, and Escape gives it up.
+      beforeNextKey(() => setIsAsking(asking));
+      if (!asking) list.current?.focus();
+    },
+    to,
+    toNewest: (): void => {
+      search.showEverything();
+      to('');
+    },
+    /** Searches for a text in place of a day. */
+    search: (text: string): void => {
+      search.setKeyed({ ...search.keyed, text });
+      setIsAsking(false);
+    },
+  };
+}
+
+function useHistoryActions(
+  { keyed, filtered, order, setOrder, jump, change }: HistorySearch,
+  acts: {
+    readonly toggleFilters: () => void;
+    readonly askJump: () => void;
+    readonly jumpTo: (day: string) => void;
+    readonly exportTo: (format: ExportFormat) => void;
+  },
+): void {
+  const { t } = useText();
+  const today = useToday();
+  const mayExport = useMayAct('back-office');
+  useActions(t('nav.history'), [
+    { name: t('history:filter.label'), keys: 'Mod+Shift+F', run: acts.toggleFilters },
+    { name: t('history:jump.label'), keys: 'Mod+J', run: acts.askJump },
+    { name: t('history:jump.back'), run: jump === '' ? undefined : () => acts.jumpTo('') },
+    {
+      name: t('history:export.asCsv'),
+      keys: 'Mod+Shift+E',
+      run: mayExport ? () => acts.exportTo('csv') : undefined,
+    },
+    { name: t('history:empty.clear'), run: filtered ? () => change(noFilter) : undefined },
+    ...historyOrders.map((to) => ({
+      name: t(`history:order.${to}`),
+      run: order === to ? undefined : () => setOrder(to),
+    })),
+    ...dayPresets.map((preset) => ({
+      name: `${t('dates:presets')}: ${t(`dates:preset.${preset}`)}`,
+      run: () => change({ ...keyed, ...presetRange(preset, today), preset }),
+    })),
+  ]);
+}
+
+function ListHead({
+  search: { keyed, change, jump: day },
+  views,
+  jump,
+}: {
+  readonly search: HistorySearch;
+  readonly views: ViewsDesk;
+  readonly jump: ReturnType<typeof useJump>;
+}) {
+  return (
+    <>
+      <Group justify="space-between" gap="8px 12px">
+        <DayPresets range={keyed} onChange={(range) => change({ ...keyed, ...range })} />
+        <Group gap={8}>
+          <ViewsMenu desk={views} />
+          <JumpToDate day={day} isAsking={jump.isAsking} onAsk={jump.setAsking} onJump={jump.to} />
+        </Group>
+      </Group>
+      <ViewsNote desk={views} />
+    </>
+  );
+}
+
+/** Says why the list is empty. */
+function useEmptyWords({ filter, filtered, isPlain, change }: HistorySearch): ComponentProps<typeof EmptyState> {
+  const { t } = useText();
+  const reach = useReach();
+  const nothing = isPlain ? 'title' : 'filteredTitle';
+  return {
+    icon: filtered ? <IconSearchOff size={32} /> : <IconHistory size={32} />,
+    title:
+      reach === 'all' ? t(`history:empty.${nothing}`) : t(`history:reach.${reach}.${nothing}`, { days: recentDays }),
+    action: filtered && <Button onClick={() => change(noFilter)}>{t('history:empty.clear')}</Button>,
+    children: (
+      <>
+        {reach !== 'all' && <p>{t(`history:reach.${reach}.text`, { days: recentDays })}</p>}
+        {t(`history:empty.${filter.text !== '' ? 'filteredText' : filtered ? 'noWordsText' : 'text'}`)}
+      </>
+    ),
+  };
 }

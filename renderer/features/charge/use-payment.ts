@@ -1,7 +1,9 @@
 /** Runs the machine of one payment: does what its steps ask for, and tells it what main and the operator do. */
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Result } from '#shared/failure.ts';
-import type { SubmittedAttempt } from '#shared/payments/card-retry.ts';
+import { oneSecond } from '#shared/durations.ts';
+import { securityCodeIssue } from '#shared/payments/card.ts';
+import type { CardRetry, SubmittedAttempt } from '#shared/payments/card-retry.ts';
 import { useQuery } from '@tanstack/react-query';
 import { api, callOptions, useCall, useMainEvent } from '#renderer/session/api.ts';
 import { useNewest } from '#renderer/session/newest-attempts.ts';
@@ -11,7 +13,13 @@ import { breakTypingBelow } from '#renderer/ui/dialog-keys.ts';
 import type { SessionState } from '#renderer/session/session.tsx';
 import { ownerOf } from './merchant-values.ts';
 import { anotherCard, mendOf } from './next-step.ts';
-import { amountOf, cardDigits, shownCard, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
+import {
+  amountOf,
+  cardDigits,
+  shownCard,
+  type TypedKept,
+  type PaymentValues,
+} from '#renderer/features/charge/form/payment-form.ts';
 import { draftOf, factsOf, fieldOfRefusal } from '#renderer/features/charge/form/payment-draft.ts';
 import { appliesTo, reasonFieldId, settles, type Phase } from './payment-phase.ts';
 import {
@@ -24,7 +32,6 @@ import {
 } from './payment-machine.ts';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 import { useGuard } from '#renderer/features/charge/guard/use-guard.ts';
-import { useKeptCard } from '#renderer/features/charge/kept/use-kept-card.ts';
 
 type Take = (event: PaymentEvent) => void;
 
@@ -133,6 +140,60 @@ function useReasonFocus(request: PaymentCourse['reasonRequest']): void {
     handled.current = request;
     document.getElementById(reasonFieldId)?.focus();
   }, [request]);
+}
+
+/**
+ * Clears the card when the screen is left, and when the operator or the merchant changes (invariant 5).
+ * @returns tells whether main keeps the form's card, or has not answered yet that it does
+ */
+function useKeptCard(form: PaymentForm, session: SessionState, take: Take): () => boolean {
+  const { merchant } = session.merchant;
+  const isKeeping = useRef(false);
+  function keepCard(values: PaymentValues): void {
+    const { securityCode, cardNumber } = values;
+    const card = shownCard(values);
+    if (card === null || cardNumber === '') return;
+    const hasCode = securityCodeIssue(securityCode) === null;
+    const kept = { number: cardDigits(values), securityCode: hasCode ? securityCode : null };
+    isKeeping.current = true;
+    void api.payments.keepCard({ merchantId: merchant.id, card: kept }).then(takeKept({ ...card, hasCode }));
+  }
+  /** Holds nothing of the number, so that it is gone while the answer is awaited. */
+  function takeKept(
+    card: Pick<TypedKept, 'brand' | 'lastFour' | 'hasCode'>,
+  ): (result: Result<CardRetry | null>) => void {
+    return (result) => {
+      isKeeping.current = false;
+      if (!result.ok || result.value === null) return;
+      const { handle, seconds } = result.value;
+      const isTaken = form.store.takeKept({ ...card, handle, until: Date.now() + seconds * oneSecond });
+      if (!isTaken) void api.payments.forgetCard(undefined);
+    };
+  }
+  const keptUntil = form.values.keptCard?.until ?? null;
+  const over = useEffectEvent(() => take({ kind: 'card over' }));
+  useEffect(() => {
+    if (keptUntil === null) return;
+    const timer = setTimeout(() => over(), Math.max(0, keptUntil - Date.now()));
+    return () => clearTimeout(timer);
+  }, [keptUntil]);
+  const keyedBy = `${session.operator?.name ?? ''} ${session.locks} ${ownerOf(merchant)}`;
+  const left = useEffectEvent((by: string) => {
+    const { values } = form.store.state();
+    // The same operator and merchant: only the screen was left, and main keeps the card for the return.
+    const keeps = by === keyedBy;
+    if (keeps) keepCard(values);
+    const keyed = values.cardNumber !== '' || values.securityCode !== '' || (!keeps && values.keptCard !== null);
+    take({ kind: 'left', keyed, keeps });
+  });
+  const keptBy = useRef(keyedBy);
+  useEffect(() => {
+    // Main wiped the card behind another screen, as by a lock.
+    if (keptBy.current !== keyedBy) left(keptBy.current);
+    keptBy.current = keyedBy;
+    return () => left(keyedBy);
+  }, [keyedBy]);
+  return () => isKeeping.current || (keptUntil !== null && Date.now() < keptUntil && keptBy.current === keyedBy);
 }
 
 /** Tells whether a result was seen under this owner. One that came behind another screen stays unseen until this one is shown. */

@@ -1,34 +1,38 @@
 /** Choice between the ledger on this computer and one shared by several seats. */
 import { Button, PasswordInput, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
-import { longestLedgerAddress, type LedgerAddressIssue } from '#shared/seat/ledger-address.ts';
+import { longestLedgerAddress, parseLedgerAddress, type LedgerAddressIssue } from '#shared/seat/ledger-address.ts';
 import { poolSizes, type LedgerChoice } from '#shared/seat/settings.ts';
-import type { useAction } from '#renderer/session/api.ts';
+import { useCall, type useAction } from '#renderer/session/api.ts';
 import { useIssueFocus } from '#renderer/form/issue-focus.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
-import { useIsManaged } from '#renderer/session/session.tsx';
+import { useIsManaged, usePolicy } from '#renderer/session/session.tsx';
 import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
 import { useFocusHandedOn } from '#renderer/ui/dialog-keys.ts';
 import { ConfirmDialog } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { readCertificatePem, FileField, FileReadsContext } from '#renderer/features/settings/files/file-field.tsx';
+import {
+  readCertificatePem,
+  FileField,
+  FileReadsContext,
+  useFileReads,
+} from '#renderer/features/settings/files/file-field.tsx';
 import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.tsx';
 import { IconLine, Form } from '#renderer/ui/parts.tsx';
-import { useKeyedChoice, type KeyedChoice } from './use-keyed-choice.ts';
+import { useRereadLedger } from './use-reread-ledger.ts';
 import classes from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
 
-export function LedgerChoiceForm({
-  current,
-  choose,
-}: {
+interface ChoiceProps {
   readonly current: LedgerChoice;
   readonly choose: ReturnType<typeof useAction<'ledger', 'choose'>>;
-}) {
+}
+
+export function LedgerChoiceForm({ current, choose }: ChoiceProps) {
   const { t } = useText();
-  const choice = useKeyedChoice(current, choose);
+  const choice = useKeyedChoice({ current, choose });
   const { engine, other, unconfirmed } = choice;
   const box = useRef<HTMLFormElement>(null);
   useIssueFocus(box, choice.tries);
@@ -69,6 +73,74 @@ export function LedgerChoiceForm({
       </Stack>
     </Form>
   );
+}
+
+type KeyedChoice = ReturnType<typeof useKeyedChoice>;
+
+/** What is keyed, what is wrong with it, and its use. */
+function useKeyedChoice({ current, choose }: ChoiceProps) {
+  const reread = useRereadLedger();
+  const ruled = usePolicy().ledger ?? current;
+  const shared = ruled.engine === 'postgres' ? ruled : null;
+  const [engine, setEngine] = useState(ruled.engine);
+  const [url, setUrl] = useState(shared?.url ?? '');
+  const storedCa = shared?.ca ?? null;
+  const [ca, setCa] = useState(storedCa);
+  const [replacingCa, setReplacingCa] = useState(storedCa === null);
+  const [poolSize, setPoolSize] = useState(String(current.engine === 'postgres' ? current.poolSize : poolSizes.usual));
+  const [password, setPassword] = useState('');
+  const [tries, setTries] = useState(0);
+  const unconfirmed = useCall('history', 'unknowns', undefined).data?.length ?? 0;
+  /** The other ledger, until it is confirmed that unconfirmed payments stay behind. */
+  const [other, setOther] = useState<LedgerChoice | null>(null);
+
+  const address = parseLedgerAddress(url);
+  const poolIssue = !/^\d+$/.test(poolSize) || Number(poolSize) < poolSizes.min || Number(poolSize) > poolSizes.max;
+  const use = (choice: LedgerChoice): void => {
+    setOther(null);
+    choose.mutate(
+      { choice, password: password === '' ? null : password },
+      {
+        onSuccess: () => {
+          setPassword('');
+          reread();
+        },
+      },
+    );
+  };
+  const { reads, submit } = useFileReads(() => {
+    setTries(tries + 1);
+    if (engine === 'postgres' && (!address.ok || poolIssue)) return;
+    const choice: LedgerChoice = engine === 'sqlite' ? { engine } : { engine, url, ca, poolSize: Number(poolSize) };
+    if (unconfirmed > 0 && addressOf(choice) !== addressOf(current)) setOther(choice);
+    else use(choice);
+  });
+  const tried = tries > 0;
+  return {
+    engine,
+    setEngine,
+    url,
+    setUrl,
+    addressIssue: tried && !address.ok ? address.failure : undefined,
+    ca,
+    setCa,
+    /** The certificate that is in use. */
+    storedCa,
+    replacingCa,
+    setReplacingCa,
+    poolSize,
+    setPoolSize,
+    poolIssue: tried && poolIssue,
+    password,
+    setPassword,
+    tries,
+    reads,
+    submit,
+    unconfirmed,
+    other,
+    stay: () => setOther(null),
+    use,
+  };
 }
 
 function EngineField({ choice: { engine, setEngine } }: { readonly choice: KeyedChoice }) {
@@ -183,6 +255,8 @@ function AuthorityField({ choice }: { readonly choice: KeyedChoice }) {
     />
   );
 }
+
+const addressOf = (choice: LedgerChoice): string | null => (choice.engine === 'sqlite' ? null : choice.url);
 
 const addressWords = (t: Translate, issue: LedgerAddressIssue): string =>
   issue.kind === 'parameter'

@@ -5,7 +5,7 @@ import type { SavedView } from '#shared/ledger/saved-views.ts';
 import { useMainEvent } from '#renderer/session/api.ts';
 import { ChargeScreen } from '#renderer/features/charge/charge-screen.tsx';
 import { newPaymentKeys } from '#renderer/features/charge/next-step.ts';
-import { useTypedHolds } from '#renderer/features/holds/queue/use-typed-holds.ts';
+import { useTypedHolds, type TypedHolds } from '#renderer/features/holds/queue/use-typed-holds.ts';
 import { useFrameAct } from '#renderer/session/frame-acts.ts';
 import { EnvironmentBand, useLock } from './environment-band.tsx';
 import classes from './frame.module.css';
@@ -67,22 +67,9 @@ function useFocusInSight(): void {
   useWindowEvent('resize', () => void requestAnimationFrame(show));
 }
 
-export function Frame() {
-  const { t } = useText();
+/** The place that is shown, and the ways to others. */
+function usePlaces(setOverlay: (overlay: Overlay) => void) {
   const [route, setRoute] = useState<ScreenRoute>({ screen: 'charge', visit: 0, arrival: 0 });
-  const [overlay, setOverlay] = useState<Overlay | null>(null);
-  /** Visit with which each screen began. */
-  const [begun, setBegun] = useState<Readonly<Partial<Record<ScreenName, number>>>>({});
-  const since = begun[route.screen];
-  // Holds begins anew for a hold that another screen leads to.
-  if (since === undefined || (route.hold !== undefined && since !== route.visit)) {
-    setBegun({ ...begun, [route.screen]: route.visit });
-  }
-  const typedHolds = useTypedHolds();
-  const { settings } = useSession();
-  const save = useFrameAct('seat', 'save');
-  const switchLanguage = (): void => void save({ ...settings, language: nextLanguage(settings.language) });
-  const [newPayments, setNewPayments] = useState(0);
   const [places] = useState(() => {
     // Settings opens where it was left. It is not kept itself, for the sake of the secrets that are keyed there.
     const show = (place: Omit<ScreenRoute, 'visit' | 'arrival'>): void =>
@@ -104,6 +91,30 @@ export function Frame() {
       openHelp: (place: HelpPlace) => setOverlay({ kind: 'help', place }),
     };
   });
+  return { route, places };
+}
+
+/** Returns the visit with which each screen began. */
+function useBegun(route: ScreenRoute): Readonly<Partial<Record<ScreenName, number>>> {
+  const [begun, setBegun] = useState<Readonly<Partial<Record<ScreenName, number>>>>({});
+  const since = begun[route.screen];
+  // Holds begins anew for a hold that another screen leads to.
+  if (since === undefined || (route.hold !== undefined && since !== route.visit)) {
+    setBegun({ ...begun, [route.screen]: route.visit });
+  }
+  return begun;
+}
+
+export function Frame() {
+  const { t } = useText();
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const { route, places } = usePlaces(setOverlay);
+  const begun = useBegun(route);
+  const typedHolds = useTypedHolds();
+  const { settings } = useSession();
+  const save = useFrameAct('seat', 'save');
+  const switchLanguage = (): void => void save({ ...settings, language: nextLanguage(settings.language) });
+  const [newPayments, setNewPayments] = useState(0);
   const { go, openUnconfirmed, openHelp } = places;
   const navigation = useMemo(() => ({ route, ...places }), [route, places]);
   // Leaves alone an overlay that an action of the palette has opened.
@@ -122,13 +133,6 @@ export function Frame() {
   const mayReport = useMayAct('back-office');
   const shown = screens.filter((screen) => screen !== 'reports' || mayReport);
   useFocusInSight();
-  /** Screens that stay mounted once they have begun, so that what is typed and chosen there outlasts a visit to another. */
-  const keptScreens: Readonly<Record<Exclude<ScreenName, 'settings'>, ReactNode>> = {
-    charge: <ChargeScreen newPayments={newPayments} />,
-    holds: <HoldsScreen typed={typedHolds} />,
-    history: <HistoryScreen />,
-    reports: <ReportsScreen />,
-  };
   // The screen itself says whom it is for, as it does to whom the menu leads there.
   useShortcuts(mayReport ? {} : { [keysOf('reports')]: () => go('reports') });
   useActions(
@@ -161,22 +165,7 @@ export function Frame() {
         <Banners />
         <div className={classes.below}>
           <Rail />
-          <div className={classes.screen}>
-            {screens.map(
-              (name) =>
-                name !== 'settings' &&
-                begun[name] !== undefined && (
-                  <Activity key={`${name} ${begun[name]}`} mode={route.screen === name ? 'visible' : 'hidden'}>
-                    <CrashGuard>{keptScreens[name]}</CrashGuard>
-                  </Activity>
-                ),
-            )}
-            {route.screen === 'settings' && (
-              <CrashGuard>
-                <SettingsScreen />
-              </CrashGuard>
-            )}
-          </div>
+          <Screens route={route} begun={begun} newPayments={newPayments} typedHolds={typedHolds} />
         </div>
       </div>
       {overlay?.kind === 'palette' && <PaletteOverlay only={overlay.only} onClose={() => closeOverlay('palette')} />}
@@ -184,6 +173,44 @@ export function Frame() {
       {overlay?.kind === 'later' && <LaterOverlay step={overlay.step} onClose={() => closeOverlay('later')} />}
       {overlay?.kind === 'help' && <HelpDialog place={overlay.place} onClose={() => setOverlay(null)} />}
     </NavigationContext>
+  );
+}
+
+function Screens({
+  route,
+  begun,
+  newPayments,
+  typedHolds,
+}: {
+  readonly route: ScreenRoute;
+  readonly begun: ReturnType<typeof useBegun>;
+  readonly newPayments: number;
+  readonly typedHolds: TypedHolds;
+}) {
+  /** Screens that stay mounted once they have begun, so that what is typed and chosen there outlasts a visit to another. */
+  const keptScreens: Readonly<Record<Exclude<ScreenName, 'settings'>, ReactNode>> = {
+    charge: <ChargeScreen newPayments={newPayments} />,
+    holds: <HoldsScreen typed={typedHolds} />,
+    history: <HistoryScreen />,
+    reports: <ReportsScreen />,
+  };
+  return (
+    <div className={classes.screen}>
+      {screens.map(
+        (name) =>
+          name !== 'settings' &&
+          begun[name] !== undefined && (
+            <Activity key={`${name} ${begun[name]}`} mode={route.screen === name ? 'visible' : 'hidden'}>
+              <CrashGuard>{keptScreens[name]}</CrashGuard>
+            </Activity>
+          ),
+      )}
+      {route.screen === 'settings' && (
+        <CrashGuard>
+          <SettingsScreen />
+        </CrashGuard>
+      )}
+    </div>
   );
 }
 

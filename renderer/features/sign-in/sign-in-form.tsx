@@ -12,19 +12,15 @@ import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import { Form } from '#renderer/ui/parts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 
-/**
- * @param locked the operator who locked the seat; null when the seat is signed out
- * @param notice why nobody is at work: the operator was made inactive, others came, or a supervisor's passcode was wrong too often
- */
-export function SignInForm({
-  names,
-  locked,
-  notice,
-}: {
+interface SignInProps {
   readonly names: readonly string[];
+  /** The operator who locked the seat; null when the seat is signed out. */
   readonly locked: string | null;
+  /** Why nobody is at work: the operator was made inactive, others came, or a supervisor's passcode was wrong too often. */
   readonly notice: 'ended.inactive' | 'ended.replaced' | 'locked.refused' | undefined;
-}) {
+}
+
+export function SignInForm({ names, locked, notice }: SignInProps) {
   const { t } = useText();
   const signIn = useAction('session', 'signIn');
   const [other, setOther] = useState(false);
@@ -57,20 +53,7 @@ export function SignInForm({
   return (
     <Form onSend={submit}>
       <Stack gap={16}>
-        <h1 className={classes.title}>
-          {unlocks && <IconLock size={22} aria-hidden="true" />}
-          {t(unlocks ? 'signIn:locked.title' : 'signIn:title')}
-        </h1>
-        {locked !== null && (
-          <p className={parts.soft}>
-            {unlocks ? t('signIn:locked.text', { name: locked }) : t('signIn:locked.otherText', { name: locked })}
-          </p>
-        )}
-        {notice !== undefined && (
-          <p role="status" className={parts.soft}>
-            {t(`signIn:${notice}`)}
-          </p>
-        )}
+        <Intro unlocks={unlocks} locked={locked} notice={notice} />
         {!unlocks && (
           <OperatorField
             ref={operator}
@@ -114,5 +97,27 @@ export function SignInForm({
         )}
       </Stack>
     </Form>
+  );
+}
+
+function Intro({ unlocks, locked, notice }: Omit<SignInProps, 'names'> & { readonly unlocks: boolean }) {
+  const { t } = useText();
+  return (
+    <>
+      <h1 className={classes.title}>
+        {unlocks && <IconLock size={22} aria-hidden="true" />}
+        {t(unlocks ? 'signIn:locked.title' : 'signIn:title')}
+      </h1>
+      {locked !== null && (
+        <p className={parts.soft}>
+          {unlocks ? t('signIn:locked.text', { name: locked }) : t('signIn:locked.otherText', { name: locked })}
+        </p>
+      )}
+      {notice !== undefined && (
+        <p role="status" className={parts.soft}>
+          {t(`signIn:${notice}`)}
+        </p>
+      )}
+    </>
   );
 }

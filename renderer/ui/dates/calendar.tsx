@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 import { plusMonths, startOfWeek, weeksOf } from './calendar-days.ts';
 import classes from './dates.module.css';
-import { languages } from '#shared/languages.ts';
+import { languages, type Language } from '#shared/languages.ts';
 import parts from '#renderer/ui/parts.module.css';
 
 interface Bounds {
@@ -19,6 +19,40 @@ const bounded = (day: string, { min, max }: Bounds): string => {
   if (min !== undefined && day < min) return min;
   return max !== undefined && day > max ? max : day;
 };
+
+/** Returns the day that a key moves to; null for other keys. */
+function dayAfterKey(event: KeyboardEvent, current: string, language: Language): string | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const years = event.shiftKey ? 12 : 1;
+  const moves: Readonly<Record<string, () => string>> = {
+    ArrowLeft: () => dayBeside(current, -1),
+    ArrowRight: () => dayBeside(current, 1),
+    ArrowUp: () => dayBeside(current, -7),
+    ArrowDown: () => dayBeside(current, 7),
+    Home: () => startOfWeek(current, language),
+    End: () => dayBeside(startOfWeek(current, language), 6),
+    PageUp: () => plusMonths(current, -years),
+    PageDown: () => plusMonths(current, years),
+  };
+  return moves[event.key]?.() ?? null;
+}
+
+function MonthHead({ name, turn }: { readonly name: string; readonly turn: (months: number) => void }) {
+  const { t } = useText();
+  return (
+    <Group justify="space-between" gap={0} mb={4}>
+      <ActionIcon variant="subtle" color="gray" aria-label={t('dates:previousMonth')} onClick={() => turn(-1)}>
+        <IconChevronLeft size={18} aria-hidden />
+      </ActionIcon>
+      <span className={classes.monthName} aria-live="polite">
+        {name}
+      </span>
+      <ActionIcon variant="subtle" color="gray" aria-label={t('dates:nextMonth')} onClick={() => turn(1)}>
+        <IconChevronRight size={18} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
 
 export function Calendar({
   day,
@@ -50,38 +84,16 @@ export function Calendar({
   const turn = (months: number): void => setCurrent(bounded(plusMonths(current, months), bounds));
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const years = event.shiftKey ? 12 : 1;
-    const moves: Readonly<Record<string, () => string>> = {
-      ArrowLeft: () => dayBeside(current, -1),
-      ArrowRight: () => dayBeside(current, 1),
-      ArrowUp: () => dayBeside(current, -7),
-      ArrowDown: () => dayBeside(current, 7),
-      Home: () => startOfWeek(current, language),
-      End: () => dayBeside(startOfWeek(current, language), 6),
-      PageUp: () => plusMonths(current, -years),
-      PageDown: () => plusMonths(current, years),
-    };
-    const move = moves[event.key];
-    if (move === undefined) return;
+    const moved = dayAfterKey(event, current, language);
+    if (moved === null) return;
     event.preventDefault();
     follows.current = true;
-    setCurrent(bounded(move(), bounds));
+    setCurrent(bounded(moved, bounds));
   };
 
   return (
     <>
-      <Group justify="space-between" gap={0} mb={4}>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('dates:previousMonth')} onClick={() => turn(-1)}>
-          <IconChevronLeft size={18} aria-hidden />
-        </ActionIcon>
-        <span className={classes.monthName} aria-live="polite">
-          {month.format(utcOf(current))}
-        </span>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('dates:nextMonth')} onClick={() => turn(1)}>
-          <IconChevronRight size={18} aria-hidden />
-        </ActionIcon>
-      </Group>
+      <MonthHead name={month.format(utcOf(current))} turn={turn} />
       <div
         ref={grid}
         role="grid"

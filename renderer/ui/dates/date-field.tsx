@@ -30,11 +30,10 @@ export interface DateFieldProps {
   readonly className?: string | undefined;
 }
 
-export function DateField(props: DateFieldProps) {
-  const { label, labelHidden = false, value, onChange, min, max, required = false } = props;
+/** The text of the field: what is typed, what is wrong with it, and the day that it is taken for. */
+function useTypedDay({ value, onChange, min, max, required = false }: DateFieldProps) {
   const { t, language } = useText();
   const today = useToday();
-  const [isOpen, setIsOpen] = useState(false);
   /** The text while it differs from the value: being typed, or not a day. */
   const [typed, setTyped] = useState<string | null>(null);
   const [left, setLeft] = useState(false);
@@ -47,7 +46,6 @@ export function DateField(props: DateFieldProps) {
   }
 
   const written = value === '' ? '' : writtenDay(value, language);
-  const text = typed ?? written;
   const example = writtenDay(today, language);
 
   /** Says what is wrong with a text; null when its day can be taken. */
@@ -65,26 +63,39 @@ export function DateField(props: DateFieldProps) {
     if (day !== value) onChange(day);
   }
 
-  function onType(keyed: string): void {
-    setTyped(keyed);
-    setLeft(false);
-    if (keyed.trim() === '' && !required) take('');
-    const read = readDay(keyed, today);
-    if (read?.complete === true && faultOf(keyed) === null) take(read.day);
-  }
-
-  /** Takes what was typed, and shows it as days are written. */
-  function settle(): void {
-    if (typed === null) return;
-    const fault = faultOf(typed);
-    setLeft(true);
-    if (fault === null) {
-      take(readDay(typed, today)?.day ?? '');
+  return {
+    text: typed ?? written,
+    fault: typed !== null && left ? faultOf(typed) : null,
+    type: (keyed: string): void => {
+      setTyped(keyed);
+      setLeft(false);
+      if (keyed.trim() === '' && !required) take('');
+      const read = readDay(keyed, today);
+      if (read?.complete === true && faultOf(keyed) === null) take(read.day);
+    },
+    /** Takes what was typed, and shows it as days are written. */
+    settle: (): void => {
+      if (typed === null) return;
+      const fault = faultOf(typed);
+      setLeft(true);
+      if (fault === null) {
+        take(readDay(typed, today)?.day ?? '');
+        setTyped(null);
+      } else if (!required) take('');
+    },
+    choose: (day: string): void => {
+      take(day);
       setTyped(null);
-    } else if (!required) take('');
-  }
+    },
+  };
+}
 
-  const fault = typed !== null && left ? faultOf(typed) : null;
+export function DateField(props: DateFieldProps) {
+  const { label, labelHidden = false, value, min, max, required = false } = props;
+  const { t } = useText();
+  const today = useToday();
+  const [isOpen, setIsOpen] = useState(false);
+  const { text, fault, type, settle, choose } = useTypedDay(props);
   return (
     <Popover
       opened={isOpen}
@@ -105,7 +116,7 @@ export function DateField(props: DateFieldProps) {
           withAsterisk={false}
           value={text}
           error={fault ?? props.error}
-          onChange={(event) => onType(event.currentTarget.value)}
+          onChange={(event) => type(event.currentTarget.value)}
           onBlur={settle}
           onKeyDown={(event) => {
             if (event.key === 'Enter') settle();
@@ -140,8 +151,7 @@ export function DateField(props: DateFieldProps) {
           min={min}
           max={max}
           onChoose={(day) => {
-            take(day);
-            setTyped(null);
+            choose(day);
             setIsOpen(false);
           }}
         />

@@ -8,8 +8,9 @@ import {
   useMemo,
   useRef,
   useState,
-  type KeyboardEvent,
+  type HTMLAttributes,
   type Ref,
+  type RefObject,
 } from 'react';
 import { isFocusFree } from '#renderer/ui/dialog-keys.ts';
 import type { Column, Marking } from './column.ts';
@@ -56,10 +57,61 @@ const noGroups: readonly RowGroup[] = [];
 const ahead = 40;
 
 export function RecordList<Row>(props: RecordListProps<Row>) {
-  const { label, rows, idOf, activeId, onActive, onOpen, marking, groups = noGroups } = props;
-  const { more, onEnd, onStart, stale = false, search = '', shownIndex = -1 } = props;
+  const { label, rows, activeId, marking, more, stale = false } = props;
   const prefix = useId();
   const scroller = useRef<HTMLDivElement>(null);
+  const box = useMergedRef(scroller, props.listRef);
+  // Take the focus when a shortcut opened the screen, but never away from a text field.
+  useEffect(() => {
+    if (isFocusFree()) scroller.current?.focus({ preventScroll: true });
+  }, []);
+  const shown = useShownRows(scroller, props);
+  const { columns, under, activeIndex } = shown;
+  const acts = useListActs(scroller, props, shown);
+  const tracks = [
+    ...(marking ? ['32px'] : []),
+    ...columns.map(({ width, end }) => (end === true && under.length > 0 ? 'max-content' : width)),
+  ].join(' ');
+  const isShown = activeIndex >= shown.first && activeIndex <= shown.last;
+  return (
+    <>
+      <div
+        className={classes.grid}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={more ? -1 : rows.length + 1}
+        aria-multiselectable={marking !== undefined}
+        aria-busy={stale}
+        aria-activedescendant={isShown ? `${prefix}-${activeId}` : undefined}
+        tabIndex={0}
+        ref={box}
+        data-stale={stale}
+        {...acts}
+      >
+        <div role="rowgroup" className={classes.head}>
+          <div
+            role="row"
+            aria-rowindex={1}
+            className={classes.row}
+            data-lines={under.length > 0 ? 2 : 1}
+            style={{ gridTemplateColumns: tracks }}
+          >
+            {marking && <MarkAll marking={marking} rows={rows} idOf={props.idOf} />}
+            <Cells columns={columns} under={under} role="columnheader" of={headerOf} />
+          </div>
+        </div>
+        <Rows list={props} shown={shown} prefix={prefix} tracks={tracks} />
+      </div>
+      {marking && <MarkedCount count={marking.marked.size} />}
+    </>
+  );
+}
+
+type ShownRows<Row> = ReturnType<typeof useShownRows<Row>>;
+
+/** The rows that are rendered, their places and their columns. Reads on towards both ends of the list. */
+function useShownRows<Row>(scroller: RefObject<HTMLDivElement | null>, props: RecordListProps<Row>) {
+  const { rows, idOf, activeId, groups = noGroups, more, onEnd, onStart, stale = false, search = '' } = props;
   const { columns, under, rowHeight, headHeight, isMeasured } = useRowLayout(scroller, props.columns);
   const geometry = useMemo(
     () =>
@@ -71,11 +123,6 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
     [rows.length, rowHeight, groups],
   );
   const indexOfId = useCallback((id: string) => rows.findIndex((row) => idOf(row) === id), [rows, idOf]);
-  const box = useMergedRef(scroller, props.listRef);
-  // Take the focus when a shortcut opened the screen, but never away from a text field.
-  useEffect(() => {
-    if (isFocusFree()) scroller.current?.focus({ preventScroll: true });
-  }, []);
 
   // The place is searched for only when it has moved, because a scroll renders too.
   const [place, setPlace] = useState(0);
@@ -83,13 +130,12 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const isKnown = known !== undefined && idOf(known) === activeId;
   const activeIndex = isKnown || activeId === null ? (isKnown ? place : -1) : indexOfId(activeId);
   if (activeIndex !== -1 && activeIndex !== place) setPlace(activeIndex);
-  const active = rows[activeIndex];
 
   const [firstRow] = rows;
   const { first, last, reveal } = useRowWindow(scroller, geometry, {
     count: rows.length,
     active: activeIndex,
-    shownIndex,
+    shownIndex: props.shownIndex ?? -1,
     isMeasured,
     headHeight,
     firstId: firstRow === undefined ? null : idOf(firstRow),
@@ -105,8 +151,17 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
     if (from < ahead) onStart?.();
   });
   useEffect(() => readBack(first, rows.length), [first, rows.length]);
+  return { columns, under, geometry, activeIndex, first, last, reveal, indexOf: (row: Row) => indexOfId(idOf(row)) };
+}
 
-  const range = useMarkedRange(rows, (row) => indexOfId(idOf(row)), marking);
+/** Returns the handlers of the list: its keys and clicks move, mark and open. */
+function useListActs<Row>(
+  scroller: RefObject<HTMLDivElement | null>,
+  { rows, activeId, onActive, onOpen, marking }: RecordListProps<Row>,
+  { activeIndex, geometry, indexOf, reveal }: ShownRows<Row>,
+): HTMLAttributes<HTMLDivElement> {
+  const active = rows[activeIndex];
+  const range = useMarkedRange(rows, indexOf, marking);
   const moveTo = (index: number): void => {
     const bounded = Math.max(0, Math.min(rows.length - 1, index));
     const row = rows[bounded];
@@ -119,121 +174,53 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
     range.extendTo(bounded, Math.max(0, activeIndex));
     moveTo(bounded);
   };
-
-  const onKeyDown = (event: KeyboardEvent): void =>
-    actOnListKey(event, {
-      at: activeIndex,
-      count: rows.length,
-      screenful: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 360) / rowHeight) - 2),
-      onMove: (index) => {
-        range.startAt(undefined);
-        moveTo(index);
-      },
-      onExtend: marking && extendTo,
-      onOpen: active && (() => onOpen?.(active)),
-      onMark: active && marking && (() => range.toggle(active)),
-      onMarkAll: marking?.markRest ?? marking?.toggleAll,
-    });
-
-  const tracks = [
-    ...(marking ? ['32px'] : []),
-    ...columns.map(({ width, end }) => (end === true && under.length > 0 ? 'max-content' : width)),
-  ].join(' ');
-  const shown = rows.slice(first, last + 1);
-  const shownGroups = groups.slice(geometry.groupFrom(first), geometry.groupFrom(last + 1));
-  const isShown = activeIndex >= first && activeIndex <= last;
-  return (
-    <>
-      <div
-        className={classes.grid}
-        role="grid"
-        aria-label={label}
-        aria-rowcount={more ? -1 : rows.length + 1}
-        aria-multiselectable={marking !== undefined}
-        aria-busy={stale}
-        aria-activedescendant={isShown ? `${prefix}-${activeId}` : undefined}
-        tabIndex={0}
-        ref={box}
-        data-stale={stale}
-        onKeyDown={(event) => {
-          // A header that sorts has keys of its own.
-          if (event.target === event.currentTarget) onKeyDown(event);
-        }}
-        // Shift with a click would mark the text between.
-        onMouseDown={(event) => {
-          if (marking && event.shiftKey) event.preventDefault();
-        }}
-        onClick={(event) => {
-          const clicked = placeOf(event.target);
-          if (clicked === 'all') marking?.toggleAll();
-          const index = clicked === null || clicked === 'all' ? -1 : clicked.index;
-          const row = rows[index];
-          if (row === undefined || clicked === null || clicked === 'all') return;
-          if (marking && event.shiftKey) {
-            scroller.current?.focus({ preventScroll: true });
-            extendTo(index);
-          } else if (!clicked.onMark) {
-            range.startAt(row);
-            onActive(row);
-          } else if (marking) range.toggle(row);
-        }}
-        onDoubleClick={(event) => {
-          const clicked = placeOf(event.target);
-          if (clicked === null || clicked === 'all' || clicked.onMark || event.shiftKey) return;
-          const row = rows[clicked.index];
-          if (row !== undefined) onOpen?.(row);
-        }}
-        onFocus={(event) => {
-          // A shown row may be one that the list has not read.
-          if (event.target === event.currentTarget && activeId === null) moveTo(0);
-        }}
-      >
-        <div role="rowgroup" className={classes.head}>
-          <div
-            role="row"
-            aria-rowindex={1}
-            className={classes.row}
-            data-lines={under.length > 0 ? 2 : 1}
-            style={{ gridTemplateColumns: tracks }}
-          >
-            {marking && <MarkAll marking={marking} rows={rows} idOf={idOf} />}
-            <Cells columns={columns} under={under} role="columnheader" of={headerOf} />
-          </div>
-        </div>
-        <div role="rowgroup" className={classes.rows} style={{ height: geometry.total }}>
-          {shownGroups.map(({ at, heading }) => (
-            <div
-              key={at}
-              aria-hidden
-              className={classes.heading}
-              style={{ transform: `translateY(${geometry.topOf(at) - headingHeight}px)` }}
-            >
-              {heading}
-            </div>
-          ))}
-          {shown.map((row, offset) => {
-            const id = idOf(row);
-            const index = first + offset;
-            return (
-              <ListRow
-                key={id}
-                id={`${prefix}-${id}`}
-                row={row}
-                index={index}
-                top={geometry.topOf(index)}
-                columns={columns}
-                under={under}
-                tracks={tracks}
-                isActive={index === activeIndex}
-                mark={marking ? { isMarked: marking.marked.has(id), isMarkable: marking.markable(row) } : null}
-              />
-            );
-          })}
-        </div>
-      </div>
-      {marking && <MarkedCount count={marking.marked.size} />}
-    </>
-  );
+  return {
+    onKeyDown: (event) => {
+      // A header that sorts has keys of its own.
+      if (event.target !== event.currentTarget) return;
+      actOnListKey(event, {
+        at: activeIndex,
+        count: rows.length,
+        screenful: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 360) / geometry.rowHeight) - 2),
+        onMove: (index) => {
+          range.startAt(undefined);
+          moveTo(index);
+        },
+        onExtend: marking && extendTo,
+        onOpen: active && (() => onOpen?.(active)),
+        onMark: active && marking && (() => range.toggle(active)),
+        onMarkAll: marking?.markRest ?? marking?.toggleAll,
+      });
+    },
+    // Shift with a click would mark the text between.
+    onMouseDown: (event) => {
+      if (marking && event.shiftKey) event.preventDefault();
+    },
+    onClick: (event) => {
+      const clicked = placeOf(event.target);
+      if (clicked === 'all') marking?.toggleAll();
+      const index = clicked === null || clicked === 'all' ? -1 : clicked.index;
+      const row = rows[index];
+      if (row === undefined || clicked === null || clicked === 'all') return;
+      if (marking && event.shiftKey) {
+        scroller.current?.focus({ preventScroll: true });
+        extendTo(index);
+      } else if (!clicked.onMark) {
+        range.startAt(row);
+        onActive(row);
+      } else if (marking) range.toggle(row);
+    },
+    onDoubleClick: (event) => {
+      const clicked = placeOf(event.target);
+      if (clicked === null || clicked === 'all' || clicked.onMark || event.shiftKey) return;
+      const row = rows[clicked.index];
+      if (row !== undefined) onOpen?.(row);
+    },
+    onFocus: (event) => {
+      // A shown row may be one that the list has not read.
+      if (event.target === event.currentTarget && activeId === null) moveTo(0);
+    },
+  };
 }
 
 /** Finds the target of a click: a row, its mark, or the mark of all. Rows unmount while scrolling, so the list handles clicks. */
@@ -242,4 +229,50 @@ function placeOf(target: EventTarget): { readonly index: number; readonly onMark
   if (target.closest('[data-mark-all]') !== null) return 'all';
   const index = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
   return index === undefined ? null : { index: Number(index), onMark: target.closest('[data-mark]') !== null };
+}
+
+function Rows<Row>({
+  list: { rows, idOf, groups = noGroups, marking },
+  shown: { columns, under, geometry, activeIndex, first, last },
+  prefix,
+  tracks,
+}: {
+  readonly list: RecordListProps<Row>;
+  readonly shown: ShownRows<Row>;
+  readonly prefix: string;
+  readonly tracks: string;
+}) {
+  const shownGroups = groups.slice(geometry.groupFrom(first), geometry.groupFrom(last + 1));
+  return (
+    <div role="rowgroup" className={classes.rows} style={{ height: geometry.total }}>
+      {shownGroups.map(({ at, heading }) => (
+        <div
+          key={at}
+          aria-hidden
+          className={classes.heading}
+          style={{ transform: `translateY(${geometry.topOf(at) - headingHeight}px)` }}
+        >
+          {heading}
+        </div>
+      ))}
+      {rows.slice(first, last + 1).map((row, offset) => {
+        const id = idOf(row);
+        const index = first + offset;
+        return (
+          <ListRow
+            key={id}
+            id={`${prefix}-${id}`}
+            row={row}
+            index={index}
+            top={geometry.topOf(index)}
+            columns={columns}
+            under={under}
+            tracks={tracks}
+            isActive={index === activeIndex}
+            mark={marking ? { isMarked: marking.marked.has(id), isMarkable: marking.markable(row) } : null}
+          />
+        );
+      })}
+    </div>
+  );
 }

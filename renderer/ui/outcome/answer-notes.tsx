@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Attempt, Contradiction } from '#shared/payments/attempt.ts';
 import type { Outcome } from '#shared/payments/outcome.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
-import { askedText, type TextDifference } from '#shared/words/differences.ts';
+import { askedText, textDifferences, type TextDifference } from '#shared/words/differences.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import parts from '#renderer/ui/parts.module.css';
@@ -18,7 +18,20 @@ import { useNavigation } from '#renderer/session/navigation.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
-export function DifferenceNote({
+export function AnswerNotes({ attempt }: { readonly attempt: Attempt }) {
+  const { contradiction } = attempt;
+  return (
+    <>
+      {contradiction !== null && <ContradictionNote attempt={attempt} contradiction={contradiction} />}
+      {textDifferences(attempt).map((difference) => (
+        <DifferenceNote key={difference.field} attempt={attempt} difference={difference} />
+      ))}
+      {mayHaveGoneThroughBefore(attempt) && <EarlierPayments attempt={attempt} />}
+    </>
+  );
+}
+
+function DifferenceNote({
   attempt,
   difference: { field, answered },
 }: {
@@ -40,7 +53,7 @@ export function DifferenceNote({
   );
 }
 
-export function ContradictionNote({
+function ContradictionNote({
   attempt,
   contradiction: { answered, resolution },
 }: {
@@ -124,7 +137,7 @@ export const mayHaveGoneThroughBefore = (attempt: Attempt): boolean =>
 /** Earlier payments shown. A repeat is one of the last few. */
 const most = 5;
 
-export function EarlierPayments({ attempt }: { readonly attempt: Attempt }) {
+function EarlierPayments({ attempt }: { readonly attempt: Attempt }) {
   const { t } = useText();
   const { go } = useNavigation();
   const formats = useFormats();

@@ -10,8 +10,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { focusWhatCame } from '#renderer/ui/dialog-keys.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import { outcomeWords, type OutcomeContext } from '#shared/words/outcome-words.ts';
-import { textDifferences } from '#shared/words/differences.ts';
-import { ContradictionNote, DifferenceNote, EarlierPayments, mayHaveGoneThroughBefore } from './answer-notes.tsx';
+import { AnswerNotes } from './answer-notes.tsx';
 import { OutcomeIcon } from './outcome-badge.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './outcome-panel.module.css';
@@ -28,19 +27,7 @@ export interface OfferedReceipt {
   readonly label: string;
 }
 
-export function OutcomePanel({
-  attempt,
-  context = {},
-  announce = false,
-  amount = attempt.amount,
-  words: given,
-  receipts,
-  receiptKeys,
-  printsReceipt = false,
-  showsReferences = false,
-  course,
-  actions,
-}: {
+interface OutcomePanelProps {
   readonly attempt: Attempt;
   readonly context?: OutcomeContext;
   /** For a result that has just arrived: takes the focus, by which it is announced, and leaves out what stands beside it. */
@@ -61,7 +48,11 @@ export function OutcomePanel({
   readonly course?: ReactNode;
   /** The next step: its buttons, and what a cashier reads out before them. */
   readonly actions?: ReactNode;
-}) {
+}
+
+export function OutcomePanel(props: OutcomePanelProps) {
+  const { attempt, context = {}, announce = false, amount = attempt.amount, words: given } = props;
+  const { receipts, receiptKeys, printsReceipt = false, showsReferences = false, course, actions } = props;
   const { t } = useText();
   const formats = useFormats();
   const words = given ?? outcomeWords(t, formats, attempt, context);
@@ -99,14 +90,7 @@ export function OutcomePanel({
                 {words.title}
               </h2>
               <div id={toldId}>
-                {amount !== null && (
-                  <p className={classes.amount} data-moved={words.tone === 'approved' || words.tone === 'unknown'}>
-                    {accountOf(attempt, false).amountDoubt !== null && (
-                      <span className={parts.note}>{t('outcomes:difference.asked')} </span>
-                    )}
-                    <Amount value={amount} currencySign={attempt.currencySign} size="hero" />
-                  </p>
-                )}
+                {amount !== null && <PaidAmount attempt={attempt} amount={amount} tone={words.tone} />}
                 {words.reasons
                   .filter((reason) => !announce || reason !== paid)
                   .map((reason) => (
@@ -120,13 +104,7 @@ export function OutcomePanel({
             </div>
           </div>
           {course}
-          {attempt.contradiction !== null && (
-            <ContradictionNote attempt={attempt} contradiction={attempt.contradiction} />
-          )}
-          {textDifferences(attempt).map((difference) => (
-            <DifferenceNote key={difference.field} attempt={attempt} difference={difference} />
-          ))}
-          {mayHaveGoneThroughBefore(attempt) && <EarlierPayments attempt={attempt} />}
+          <AnswerNotes attempt={attempt} />
           {(actions !== undefined || offers.length > 0) && (
             <Group className={classes.actions} gap={8}>
               {actions}
@@ -143,16 +121,37 @@ export function OutcomePanel({
         </div>
         <div className={classes.facing}>
           <ChallengeLink attempt={attempt} />
-          {/* The risk of who pays, which says nothing of money that goes back. */}
-          {attempt.risk !== null && operationFacts(attempt.operation).draft !== 'reversal' && (
-            <RiskWords risk={attempt.risk} />
-          )}
+          <PayerRisk attempt={attempt} />
           <ReferenceFacts attempt={attempt} open={showsReferences} />
         </div>
       </div>
     </section>
   );
 }
+
+function PaidAmount({
+  attempt,
+  amount,
+  tone,
+}: {
+  readonly attempt: Attempt;
+  readonly amount: number;
+  readonly tone: PaymentWords['tone'];
+}) {
+  const { t } = useText();
+  return (
+    <p className={classes.amount} data-moved={tone === 'approved' || tone === 'unknown'}>
+      {accountOf(attempt, false).amountDoubt !== null && (
+        <span className={parts.note}>{t('outcomes:difference.asked')} </span>
+      )}
+      <Amount value={amount} currencySign={attempt.currencySign} size="hero" />
+    </p>
+  );
+}
+
+/** The risk of who pays, which says nothing of money that goes back. */
+const PayerRisk = ({ attempt: { risk, operation } }: { readonly attempt: Attempt }) =>
+  risk !== null && operationFacts(operation).draft !== 'reversal' && <RiskWords risk={risk} />;
 
 /** Id of the headline, which takes the focus when its panel's buttons are gone. */
 export const outcomeTitleId = (attemptId: string): string => `outcome-${attemptId}`;

@@ -38,13 +38,7 @@ const inColumn = { miw: 200, justify: 'flex-start' } as const;
 export const receiptName = (stage: ReceiptStage) =>
   stage === 'held' || stage === 'expired' ? 'printing:hold' : 'printing:receipt';
 
-export function ReceiptButton({
-  attempt,
-  label,
-  link,
-  keys,
-  opened,
-}: {
+interface ReceiptProps {
   readonly attempt: Attempt;
   /** Words on the button of the service's receipt. */
   readonly label: string;
@@ -54,7 +48,9 @@ export function ReceiptButton({
   readonly keys: string | undefined;
   /** The dialog that prints it is open from the start. */
   readonly opened: boolean;
-}) {
+}
+
+export function ReceiptButton({ attempt, label, link, keys, opened }: ReceiptProps) {
   // A hold that has run out is told from one that lasts on the paper itself.
   const stage = receiptStageOf(attempt, false);
   return (
@@ -65,29 +61,21 @@ export function ReceiptButton({
   );
 }
 
-function OwnReceipt({
-  attempt,
-  link,
-  keys,
-  opened,
-  stage,
-}: {
-  readonly attempt: Attempt;
-  readonly link: ReceiptLink | null;
+interface OwnReceiptProps extends Pick<ReceiptProps, 'attempt' | 'link' | 'opened'> {
   readonly keys: string;
-  readonly opened: boolean;
   readonly stage: ReceiptStage;
-}) {
+}
+
+function OwnReceipt({ attempt, link, keys, opened, stage }: OwnReceiptProps) {
   const { t, language } = useText();
   const { settings } = useSession();
   const [open, setOpen] = useState(opened);
-  const copy = useAction('paper', 'copy');
+  const copying = useCopying(attempt);
+  const { copy, give } = copying;
   const subject: PaperSubject = { kind: 'receipt', attemptId: attempt.id };
   const desk = usePaper(subject);
   const start = open ? undefined : (): void => setOpen(true);
   const words = t(receiptName(stage));
-  const give = (as: 'link' | 'text', chosen: Language): void =>
-    copy.mutate({ attemptId: attempt.id, as, language: chosen });
   const form = link === null ? 'text' : 'link';
   useActions(t('printing:title.receipt'), [
     { name: words, keys, run: start },
@@ -113,7 +101,7 @@ function OwnReceipt({
         <>
           {desk.failure !== null && <FailureNotice failure={desk.failure} act="giving" />}
           {copy.error !== null && <FailureNotice failure={copy.error.failure} act="giving" />}
-          <Done words={copiedWords()} />
+          <Done words={copying.words} />
           <Done words={desk.saved === null ? '' : t('printing:saved', { path: desk.saved })} />
           {desk.saved !== null && (
             <Button size="compact-md" onClick={desk.showFile}>
@@ -127,37 +115,57 @@ function OwnReceipt({
           subject={subject}
           about={<PaymentName of={attempt} />}
           onClose={() => setOpen(false)}
-          renderMore={(chosen) => (
-            <Stack gap={8}>
-              <p className={parts.strong}>{t('printing:send')}</p>
-              <Group gap={8}>
-                {link !== null && (
-                  <KeyButton {...inColumn} icon={IconLink} onClick={() => give('link', chosen)}>
-                    {t('printing:copyLink')}
-                  </KeyButton>
-                )}
-                <KeyButton {...inColumn} icon={IconClipboardText} onClick={() => give('text', chosen)}>
-                  {t('printing:copyText')}
-                </KeyButton>
-                <Done words={copiedWords()} />
-              </Group>
-              {copy.error !== null && <FailureNotice failure={copy.error.failure} act="giving" />}
-              <Group gap={8} align="start">
-                {(['mail', 'whatsapp'] as const).map((by) => (
-                  <SendButton key={by} attempt={attempt} by={by} language={chosen} />
-                ))}
-              </Group>
-            </Stack>
-          )}
+          renderMore={(chosen) => <WaysToGive attempt={attempt} link={link} copying={copying} language={chosen} />}
         />
       )}
     </>
   );
+}
 
-  function copiedWords(): string {
-    if (copy.data === undefined) return '';
-    return t(copy.data.copied === 'text' ? 'printing:textCopied' : 'printing:linkCopied');
-  }
+/** Copies the receipt, as a link or as text. */
+function useCopying({ id }: Attempt) {
+  const { t } = useText();
+  const copy = useAction('paper', 'copy');
+  return {
+    copy,
+    give: (as: 'link' | 'text', language: Language): void => copy.mutate({ attemptId: id, as, language }),
+    /** Says that it was copied; empty before. */
+    words:
+      copy.data === undefined ? '' : t(copy.data.copied === 'text' ? 'printing:textCopied' : 'printing:linkCopied'),
+  };
+}
+
+interface WaysProps extends Pick<ReceiptProps, 'attempt' | 'link'> {
+  readonly copying: ReturnType<typeof useCopying>;
+  readonly language: Language;
+}
+
+/** Ways to give the receipt to the customer without paper. */
+function WaysToGive({ attempt, link, copying, language }: WaysProps) {
+  const { t } = useText();
+  const { copy, give, words } = copying;
+  return (
+    <Stack gap={8}>
+      <p className={parts.strong}>{t('printing:send')}</p>
+      <Group gap={8}>
+        {link !== null && (
+          <KeyButton {...inColumn} icon={IconLink} onClick={() => give('link', language)}>
+            {t('printing:copyLink')}
+          </KeyButton>
+        )}
+        <KeyButton {...inColumn} icon={IconClipboardText} onClick={() => give('text', language)}>
+          {t('printing:copyText')}
+        </KeyButton>
+        <Done words={words} />
+      </Group>
+      {copy.error !== null && <FailureNotice failure={copy.error.failure} act="giving" />}
+      <Group gap={8} align="start">
+        {(['mail', 'whatsapp'] as const).map((by) => (
+          <SendButton key={by} attempt={attempt} by={by} language={language} />
+        ))}
+      </Group>
+    </Stack>
+  );
 }
 
 /** Opens the receipt as a message to the customer. Without an address it says why it can't be pressed. */
@@ -207,15 +215,11 @@ const Done = ({ words }: { readonly words: string }) => (
   </span>
 );
 
-function ServiceReceipt({
-  attempt,
-  label,
-  link,
-}: {
-  readonly attempt: Attempt;
-  readonly label: string;
+interface ServiceReceiptProps extends Pick<ReceiptProps, 'attempt' | 'label'> {
   readonly link: ReceiptLink;
-}) {
+}
+
+function ServiceReceipt({ attempt, label, link }: ServiceReceiptProps) {
   const { t } = useText();
   const open = useAction('history', 'openReceipt');
   const [asking, setAsking] = useState(false);

@@ -41,44 +41,13 @@ export function PaperDialog({
   const savePdf = (): void => desk.savePdf(choice);
   const busy = desk.printing || desk.saving;
   useDialogKeys({ 'Mod+P': busy ? undefined : print, 'Mod+Shift+P': busy ? undefined : savePdf });
-  const isReceipt = subject.kind === 'receipt';
   return (
     <Dialog onClose={onClose} title={t(`printing:title.${subject.kind}`)} size="lg">
       {/* Buttons that were off meanwhile have lost the focus. */}
       {!busy && <FocusOnOpening />}
       <Stack gap={16}>
         {about}
-        {isReceipt ? (
-          <Choice
-            label={t('printing:paper')}
-            value={choice.receiptPaper}
-            options={receiptSizes.map((value) => ({ value, label: t(`printing:papers.${value}`) }))}
-            onChange={(receiptPaper) => change({ receiptPaper })}
-          />
-        ) : (
-          <Choice
-            label={t('printing:paper')}
-            value={choice.documentPaper}
-            options={sheetSizes.map((value) => ({ value, label: t(`printing:papers.${value}`) }))}
-            onChange={(documentPaper) => change({ documentPaper })}
-          />
-        )}
-        <div className={classes.pair}>
-          {isReceipt && (
-            <Choice
-              label={t('printing:copies')}
-              value={choice.receiptCopies}
-              options={receiptCopies.map((value) => ({ value, label: t(`printing:copy.${value}`) }))}
-              onChange={(copies) => change({ receiptCopies: copies })}
-            />
-          )}
-          <Choice
-            label={t('language')}
-            value={choice.language}
-            options={languageChoices}
-            onChange={(language) => change({ language })}
-          />
-        </div>
+        <PaperChoices isReceipt={subject.kind === 'receipt'} choice={choice} change={change} />
         {renderMore?.(choice.language)}
         {note !== undefined && <p>{note}</p>}
         {desk.failure !== null && <FailureNotice failure={desk.failure} act="giving" />}
@@ -120,6 +89,53 @@ export function PaperDialog({
         </DialogFoot>
       </Stack>
     </Dialog>
+  );
+}
+
+function PaperChoices({
+  isReceipt,
+  choice,
+  change,
+}: {
+  readonly isReceipt: boolean;
+  readonly choice: PaperChoice;
+  readonly change: (part: Partial<PaperChoice>) => void;
+}) {
+  const { t } = useText();
+  return (
+    <>
+      {isReceipt ? (
+        <Choice
+          label={t('printing:paper')}
+          value={choice.receiptPaper}
+          options={receiptSizes.map((value) => ({ value, label: t(`printing:papers.${value}`) }))}
+          onChange={(receiptPaper) => change({ receiptPaper })}
+        />
+      ) : (
+        <Choice
+          label={t('printing:paper')}
+          value={choice.documentPaper}
+          options={sheetSizes.map((value) => ({ value, label: t(`printing:papers.${value}`) }))}
+          onChange={(documentPaper) => change({ documentPaper })}
+        />
+      )}
+      <div className={classes.pair}>
+        {isReceipt && (
+          <Choice
+            label={t('printing:copies')}
+            value={choice.receiptCopies}
+            options={receiptCopies.map((value) => ({ value, label: t(`printing:copy.${value}`) }))}
+            onChange={(copies) => change({ receiptCopies: copies })}
+          />
+        )}
+        <Choice
+          label={t('language')}
+          value={choice.language}
+          options={languageChoices}
+          onChange={(language) => change({ language })}
+        />
+      </div>
+    </>
   );
 }
 

@@ -69,6 +69,76 @@ export function ResolveDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useText();
+  const form = useResolution(attempt, onClose);
+  const { resolve, referenceField, noteField, recorded } = form;
+  const { contradiction } = attempt;
+  const opensHold = form.outcome === 'approved' && operationFacts(attempt.operation).opens === 'hold';
+  const leave = leaveUnless(resolve.isPending, onClose);
+  useDialogKeys({
+    Escape: leave,
+    [submitKeys]: form.submit,
+    ...Object.fromEntries(resolved.map((choice, index) => [String(index + 1), () => form.choose(choice)])),
+  });
+  return (
+    <Dialog
+      home={home}
+      leaving={recorded}
+      onClose={leave}
+      title={t(contradiction === null ? 'history:resolve.title' : 'history:resolve.titleAgain')}
+      size={640}
+      yOffset={24}
+      closeOnEscape={false}
+      withinPortal={!isOverDialog}
+    >
+      <Form onSend={form.submit}>
+        <Stack gap={12}>
+          <PaymentLine attempt={attempt} />
+          {contradiction !== null && <ContradictionNote attempt={attempt} contradiction={contradiction} />}
+          <Callout tone="unknown">{t('history:resolve.warning')}</Callout>
+          <OutcomeField attempt={attempt} form={form} />
+          <TextInput
+            ref={referenceField}
+            label={t('label.reference')}
+            description={t(opensHold ? `history:resolve.captureBy.${attempt.family}` : 'history:resolve.referenceHint')}
+            maxLength={fieldLimits.authToken}
+            value={form.reference}
+            onChange={(event) => form.setReference(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              // Ends the reference. Records nothing before there is a note.
+              if (event.key !== 'Enter' || form.note.trim() !== '') return;
+              event.preventDefault();
+              noteField.current?.focus();
+            }}
+            error={form.tried ? form.referenceIssue : null}
+          />
+          <Textarea
+            ref={noteField}
+            label={t('history:resolve.note')}
+            description={t('history:resolve.noteHint')}
+            maxLength={textLimits.note}
+            rows={2}
+            value={form.note}
+            onChange={(event) => form.setNote(event.currentTarget.value)}
+            error={form.tried ? form.noteIssue : null}
+          />
+          {resolve.error !== null && <FailureNotice failure={resolve.error.failure} act="recording" />}
+          <DialogFoot>
+            <KeyButton onClick={leave} keys="Escape">
+              {t('history:resolve.cancel')}
+            </KeyButton>
+            <KeyButton variant="filled" type="submit" loading={resolve.isPending} keys={submitKeys}>
+              {t('history:resolve.submit')}
+            </KeyButton>
+          </DialogFoot>
+        </Stack>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What is keyed, what is wrong with it, and its record. */
+function useResolution(attempt: Attempt, onClose: () => void) {
+  const { t } = useText();
   const client = useQueryClient();
   const resolve = useAction('history', 'resolve');
   const [outcome, setOutcome] = useState<Resolution['outcome'] | null>(null);
@@ -89,7 +159,6 @@ export function ResolveDialog({
     ? t('history:resolve.referenceNeeded')
     : cardNumber(referenceHoldsCard(reference));
   const noteIssue = note.trim() === '' ? t('history:resolve.noteNeeded') : cardNumber(holdsCardNumber(note));
-  const opensHold = outcome === 'approved' && operationFacts(attempt.operation).opens === 'hold';
   // The button that opened the dialog goes once the payment is resolved.
   const recorded = useRef(false);
   const choose = (choice: Resolution['outcome']): void => {
@@ -122,101 +191,78 @@ export function ResolveDialog({
       });
     }
   };
-  const leave = leaveUnless(resolve.isPending, onClose);
-  useDialogKeys({
-    Escape: leave,
-    [submitKeys]: submit,
-    ...Object.fromEntries(resolved.map((choice, index) => [String(index + 1), () => choose(choice)])),
-  });
+  return {
+    resolve,
+    outcome,
+    setOutcome,
+    choose,
+    group,
+    reference,
+    setReference,
+    referenceIssue,
+    referenceField,
+    note,
+    setNote,
+    noteIssue,
+    noteField,
+    tried,
+    submit,
+    recorded,
+  };
+}
+
+function PaymentLine({ attempt }: { readonly attempt: Attempt }) {
+  const { t } = useText();
+  return (
+    <p>
+      <strong>
+        <Amount value={attempt.amount} currencySign={attempt.currencySign} />
+      </strong>
+      {' · '}
+      {cardWords(t, attempt.card)}
+      {' · '}
+      <Moment at={attempt.startedAt} />
+      {' · '}
+      {shortReference(attempt.id)}
+    </p>
+  );
+}
+
+function OutcomeField({
+  attempt,
+  form: { group, outcome, setOutcome, tried },
+}: {
+  readonly attempt: Attempt;
+  readonly form: ReturnType<typeof useResolution>;
+}) {
+  const { t } = useText();
   const meaning = (choice: Resolution['outcome']): string => {
     if (choice !== 'approved') return t(`history:resolve.${choice}Text`);
     return t(approvedMeaning[operationFacts(attempt.operation).result]);
   };
   return (
-    <Dialog
-      home={home}
-      leaving={recorded}
-      onClose={leave}
-      title={t(contradiction === null ? 'history:resolve.title' : 'history:resolve.titleAgain')}
-      size={640}
-      yOffset={24}
-      closeOnEscape={false}
-      withinPortal={!isOverDialog}
+    <Radio.Group
+      ref={group}
+      label={t('label.outcome')}
+      value={outcome}
+      onChange={(value) => setOutcome(resolved.find((known) => known === value) ?? null)}
+      error={tried && outcome === null ? t('history:resolve.outcomeNeeded') : undefined}
     >
-      <Form onSend={submit}>
-        <Stack gap={12}>
-          <p>
-            <strong>
-              <Amount value={attempt.amount} currencySign={attempt.currencySign} />
-            </strong>
-            {' · '}
-            {cardWords(t, attempt.card)}
-            {' · '}
-            <Moment at={attempt.startedAt} />
-            {' · '}
-            {shortReference(attempt.id)}
-          </p>
-          {contradiction !== null && <ContradictionNote attempt={attempt} contradiction={contradiction} />}
-          <Callout tone="unknown">{t('history:resolve.warning')}</Callout>
-          <Radio.Group
-            ref={group}
-            label={t('label.outcome')}
-            value={outcome}
-            onChange={(value) => setOutcome(resolved.find((known) => known === value) ?? null)}
-            error={tried && outcome === null ? t('history:resolve.outcomeNeeded') : undefined}
-          >
-            <div className={classes.outcomes}>
-              {resolved.map((choice, index) => (
-                <Radio
-                  key={choice}
-                  value={choice}
-                  data-autofocus={index === 0 ? true : undefined}
-                  label={
-                    <span className={parts.line}>
-                      {t(`history:resolve.${choice}`)} <KeyHint keys={String(index + 1)} />
-                    </span>
-                  }
-                  description={meaning(choice)}
-                />
-              ))}
-            </div>
-          </Radio.Group>
-          <TextInput
-            ref={referenceField}
-            label={t('label.reference')}
-            description={t(opensHold ? `history:resolve.captureBy.${attempt.family}` : 'history:resolve.referenceHint')}
-            maxLength={fieldLimits.authToken}
-            value={reference}
-            onChange={(event) => setReference(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              // Ends the reference. Records nothing before there is a note.
-              if (event.key !== 'Enter' || note.trim() !== '') return;
-              event.preventDefault();
-              noteField.current?.focus();
-            }}
-            error={tried ? referenceIssue : null}
+      <div className={classes.outcomes}>
+        {resolved.map((choice, index) => (
+          <Radio
+            key={choice}
+            value={choice}
+            data-autofocus={index === 0 ? true : undefined}
+            label={
+              <span className={parts.line}>
+                {t(`history:resolve.${choice}`)} <KeyHint keys={String(index + 1)} />
+              </span>
+            }
+            description={meaning(choice)}
           />
-          <Textarea
-            ref={noteField}
-            label={t('history:resolve.note')}
-            description={t('history:resolve.noteHint')}
-            maxLength={textLimits.note}
-            rows={2}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-            error={tried ? noteIssue : null}
-          />
-          {resolve.error !== null && <FailureNotice failure={resolve.error.failure} act="recording" />}
-          <DialogFoot>
-            <KeyButton onClick={leave} keys="Escape">
-              {t('history:resolve.cancel')}
-            </KeyButton>
-            <KeyButton variant="filled" type="submit" loading={resolve.isPending} keys={submitKeys}>
-              {t('history:resolve.submit')}
-            </KeyButton>
-          </DialogFoot>
-        </Stack>
-      </Form>
-    </Dialog>
+        ))}
+      </div>
+    </Radio.Group>
   );
 }

@@ -1,5 +1,5 @@
 /** The state of the Charge form: a key changes what its own field reads and nothing else, and the card leaves it at once. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createFormStore, type FormState } from '#renderer/features/charge/form/form-store.ts';
 import { descriptionText, taxText } from '#renderer/features/charge/form/payment-form.ts';
 import type { FieldName } from '#renderer/features/charge/form/payment-issues.ts';
@@ -47,7 +47,9 @@ test('the state of the form tells its follower of a key when there is time, and 
   form.change({ concept: 'O' });
   expect(told).toEqual(['keyed']);
   form.change({ cardNumber: visa, securityCode: '123' });
+  vi.stubGlobal('document', { activeElement: null });
   form.forgetCard();
+  vi.unstubAllGlobals();
   expect(told.at(-1)).toBe('at once');
   expect(JSON.stringify(form.state())).not.toContain(visa);
   expect(form.state().values.securityCode).toBe('');

@@ -206,18 +206,20 @@ function createSteeringEntry(vault: SealsVault, documents: Documents, onStamp: (
     return missed.length > 0 && steering.value !== null;
   }
 
-  async function trust(): Promise<Result<ProvisioningTrust>> {
+  /** Reads the entry as `read` does, but fails for one that is lost. */
+  async function readTrusted(): Promise<Result<Steering | null>> {
     const steering = await read();
-    if (!steering.ok) return steering;
-    return steering.value === null && !isNew()
-      ? failed({ kind: 'vault', reason: 'cannot-decrypt' })
-      : ok(steering.value?.trust ?? noTrust);
+    const isLostEntry = steering.ok && steering.value === null && !isNew();
+    return isLostEntry ? failed({ kind: 'vault', reason: 'cannot-decrypt' }) : steering;
+  }
+
+  async function trust(): Promise<Result<ProvisioningTrust>> {
+    const steering = await readTrusted();
+    return steering.ok ? ok(steering.value?.trust ?? noTrust) : steering;
   }
 
   async function keepTrust(next: ProvisioningTrust): Promise<Result<void>> {
-    const known = await trust();
-    if (!known.ok) return known;
-    const steering = await read();
+    const steering = await readTrusted();
     if (!steering.ok) return steering;
     const saved = await save({ documents: {}, stamps: [], ...steering.value, trust: next });
     return saved.ok ? ok(undefined) : saved;

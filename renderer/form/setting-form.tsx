@@ -107,7 +107,7 @@ export function SettingForm<Schema extends z.ZodObject, Out>(props: SettingFormP
   );
 }
 
-/** What is keyed, what is wrong with it, and its sending. */
+/** Holds the keyed values with their issues, and sends them. */
 function useSettingForm<Schema extends z.ZodObject, Out>(
   { schema, rows, start = {}, action, onDone }: SettingFormProps<Schema, Out>,
   box: RefObject<HTMLFormElement | null>,

@@ -59,14 +59,10 @@ export function createProvisioning(services: ProvisioningServices) {
 
   async function provision(file: string): Promise<ProvisioningOutcome> {
     const plan = await planProvisioning(file, services);
-    if (!plan.ok)
-      return refuse(
-        services,
-        file,
-        'invalid',
-        plan.failure,
-        (await isReadable(services, file)) ? 'invalid' : 'unreadable',
-      );
+    if (!plan.ok) {
+      const why = (await isReadable(services, file)) ? 'invalid' : 'unreadable';
+      return refuse(services, file, 'invalid', plan.failure, why);
+    }
     const against = await policyIssues(services, plan.value);
     if (against.length > 0) return refuse(services, file, 'invalid', against, 'against-policy');
     const asking = await askingIssues(services);

@@ -121,9 +121,9 @@ export function signedReads(engine: Engine, { met, signed }: Proofs): Pick<Ledge
     async signedHolds(ids) {
       const holds: Hold[] = [];
       for (let first = 0; first < ids.length; first += portion) {
+        // SQLite works in this thread, so payments get a turn between portions.
+        if (first > 0) await setImmediate();
         holds.push(...(await signedPortion(ids.slice(first, first + portion))));
-        // SQLite works in this thread, so payments get a turn after each portion.
-        await setImmediate();
       }
       return holds;
     },

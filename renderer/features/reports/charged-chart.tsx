@@ -96,7 +96,7 @@ export function ChargedChart({
   );
 }
 
-/** What was charged, in its parts. */
+/** Bar of the charged amount, one segment for each operation. */
 function Bar({
   part,
   top,

@@ -1,4 +1,4 @@
-/** What the Reports screen shows: its days, its merchant, their figures, the service's records, and what is printed and exported. */
+/** Hooks of the Reports screen: its days and merchant, their figures, the service's records, print and export. */
 import { useState } from 'react';
 import type { ExportFormat } from '#shared/ledger/history.ts';
 import { figuresOfClose } from '#shared/reports/day-close.ts';

@@ -136,7 +136,7 @@ export function ResolveDialog({
   );
 }
 
-/** What is keyed, what is wrong with it, and its record. */
+/** Holds the keyed resolution with its issues, and records it. */
 function useResolution(attempt: Attempt, onClose: () => void) {
   const { t } = useText();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** What History searches for, its order, and the day at which its list begins. The screen keeps them during visits to others. */
+/** Holds the search of History, its order and its first day. They outlast visits to other screens. */
 import { useMemo, useState } from 'react';
 import type { HistoryOrder } from '#shared/ledger/history.ts';
 import type { SavedView } from '#shared/ledger/saved-views.ts';

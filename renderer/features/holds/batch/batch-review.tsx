@@ -104,7 +104,7 @@ export function BatchReview(props: ReviewProps) {
   );
 }
 
-/** What to know before the capture: of the marks, of the amounts, of the time left, and of a try that was refused. */
+/** Notes before the capture: about the marks, the amounts, the time left and a refused try. */
 function Notices({
   selection,
   blocked,

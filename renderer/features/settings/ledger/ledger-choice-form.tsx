@@ -77,7 +77,7 @@ export function LedgerChoiceForm({ current, choose }: ChoiceProps) {
 
 type KeyedChoice = ReturnType<typeof useKeyedChoice>;
 
-/** What is keyed, what is wrong with it, and its use. */
+/** Holds the keyed choice with its issues, and puts it into use. */
 function useKeyedChoice({ current, choose }: ChoiceProps) {
   const reread = useRereadLedger();
   const ruled = usePolicy().ledger ?? current;

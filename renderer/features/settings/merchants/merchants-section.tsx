@@ -219,25 +219,23 @@ function LockedMerchant({ view, seesAll }: { readonly view: MerchantView; readon
         {view.builtIn && <p className={parts.text}>{t('settings:merchants.trainingText')}</p>}
         {!view.allowed && <NotAllowed />}
         {seesAll && (
-          <>
-            <NamedValues
-              of={[
-                { name: t('settings:fields.environment'), value: t(`environment.${view.merchant.environment}`) },
-                { name: t('settings:fields.baseUrl'), value: view.merchant.baseUrl, mono: true },
-                {
-                  name: t('settings:fields.taxRates'),
-                  value: (
-                    <>
-                      {view.merchant.taxRates === null
-                        ? t('settings:tax.notChosen')
-                        : view.merchant.taxRates.map((rate) => `${percentText(rate)} %`).join(', ')}
-                      {view.builtIn && ` · ${t('settings:tax.practice')}`}
-                    </>
-                  ),
-                },
-              ]}
-            />
-          </>
+          <NamedValues
+            of={[
+              { name: t('settings:fields.environment'), value: t(`environment.${view.merchant.environment}`) },
+              { name: t('settings:fields.baseUrl'), value: view.merchant.baseUrl, mono: true },
+              {
+                name: t('settings:fields.taxRates'),
+                value: (
+                  <>
+                    {view.merchant.taxRates === null
+                      ? t('settings:tax.notChosen')
+                      : view.merchant.taxRates.map((rate) => `${percentText(rate)} %`).join(', ')}
+                    {view.builtIn && ` · ${t('settings:tax.practice')}`}
+                  </>
+                ),
+              },
+            ]}
+          />
         )}
         <MerchantActions key={view.merchant.id} view={view} unsaved={false} onRemoved={() => undefined} />
       </div>

@@ -70,9 +70,10 @@ export function UnconfirmedList({
               cardWords(t, attempt.card),
               moment(attempt.startedAt),
               t('unconfirmed:by', { operator: attempt.operatorName }),
-              shortReference(attempt.id),
-              ...(attempt.contradiction === null ? [] : [t('unconfirmed:contradicted')]),
             ].join(' · ')}
+            {' · '}
+            <span className={parts.whole}>{shortReference(attempt.id)}</span>
+            {attempt.contradiction !== null && ` · ${t('unconfirmed:contradicted')}`}
           </span>
         </div>
       ))}

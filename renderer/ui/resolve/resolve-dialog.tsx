@@ -223,7 +223,7 @@ function PaymentLine({ attempt }: { readonly attempt: Attempt }) {
       {' · '}
       <Moment at={attempt.startedAt} />
       {' · '}
-      {shortReference(attempt.id)}
+      <span className={parts.whole}>{shortReference(attempt.id)}</span>
     </p>
   );
 }

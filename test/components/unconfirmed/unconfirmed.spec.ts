@@ -8,7 +8,12 @@ import { attemptOf, contradictedAttempt, detailsOf, hoursFromNow, idOf } from '#
 
 const first = attemptOf('sell', 'unknown', { id: idOf(1), startedAt: hoursFromNow(-50), amount: 1_250_50 });
 const second = attemptOf('capture', 'unknown', { id: idOf(2), startedAt: hoursFromNow(-3), operatorName: 'Beto' });
-const third = contradictedAttempt({ id: idOf(3), startedAt: hoursFromNow(-0.2), lastName: 'Montenegro' });
+const third = contradictedAttempt({
+  id: idOf(3),
+  startedAt: hoursFromNow(-0.2),
+  lastName: 'Montenegro',
+  operatorName: 'Ana Lucía de Montenegro',
+});
 
 /** Opens the queue by its key, and the resolution of its first payment. */
 async function openResolution(page: Page): Promise<void> {
@@ -38,6 +43,9 @@ inOneLook('en', (look, t) => {
       await expect(options.nth(1)).toContainText(t('unconfirmed:by', { operator: 'Beto' }));
       await expect(options.nth(2)).toContainText(t('unconfirmed:contradicted'));
       await expect(options.nth(3)).toContainText('less than 1 min');
+      const reference = options.nth(2).getByText('000-003');
+      // The name has the line end within the reference, which somebody reads out.
+      expect(await reference.evaluate((words) => words.getClientRects().length)).toBe(1);
       await page.keyboard.press('j');
       await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
       await page.keyboard.press('ArrowDown');

@@ -98,12 +98,12 @@ function Report({ report }: { readonly report: ConnectionReport }) {
             const { Icon, color } = icons[step.status];
             return (
               <tr key={step.step}>
-                <th scope="row" data-whole>
+                <th scope="row" className={parts.whole}>
                   <Icon size={18} color={color} role="img" aria-label={t(`settings:check.statuses.${step.status}`)} />{' '}
                   {t(`settings:check.steps.${step.step}`)}
                 </th>
                 <td>{sentence(t, step, dayOf)}</td>
-                <td data-whole>
+                <td className={parts.whole}>
                   {step.milliseconds === null
                     ? ''
                     : t('settings:check.milliseconds', { ms: Math.round(step.milliseconds) })}

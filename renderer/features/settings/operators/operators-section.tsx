@@ -129,7 +129,7 @@ function Row({ operator, onEdit }: { readonly operator: Operator; readonly onEdi
         {name}
         {me?.name === name && <span className={parts.note}> · {t('settings:operators.you')}</span>}
       </th>
-      <td data-whole>{t(`role.${role}`)}</td>
+      <td className={parts.whole}>{t(`role.${role}`)}</td>
       <td>{states.join(' · ')}</td>
       <td data-end>
         <Button size="compact-md" aria-label={t('settings:operators.edit', { name })} onClick={onEdit}>

@@ -3,6 +3,7 @@ import { customerName, type Attempt } from '#shared/payments/attempt.ts';
 import { parseAmount, type MinorUnits } from '#shared/payments/money.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { percentText } from '#shared/tax-rates.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { Amount } from '#renderer/ui/texts/values.tsx';
 import { useFormats, type Formats } from '#renderer/words/formats.ts';
@@ -32,6 +33,7 @@ export function useKeyedRows(values: PaymentValues) {
   // The rate alone says what the key has chosen before there is an amount.
   const sum = taxAmount.ok ? money(taxAmount.value, merchant.currencySign) : tax;
   const taxWords = tax === '' ? values.taxRate !== null && percent : sum;
+  const customer = customerName(values);
   return {
     paid: [
       [t('label.merchant'), merchant.name],
@@ -42,7 +44,7 @@ export function useKeyedRows(values: PaymentValues) {
       [t('label.card'), card !== null && <MaskedCard key="card" card={card} />],
       [t('charge:field.expiry'), values.expiry],
     ] satisfies readonly FactRow[],
-    customer: [t('label.customer'), customerName(values)] as const,
+    customer: [t('label.customer'), holdsCardNumber(customer) ? '' : customer] as const,
     rest: keyedRows(
       t,
       familyOf(values, merchant),

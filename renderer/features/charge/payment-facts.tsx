@@ -1,6 +1,8 @@
 /** The facts of a payment in the summary column: names with their values. */
 import type { ReactNode } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
+import { isCardNumberAsPhone } from '#shared/payments/card.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import type { Family } from '#shared/payments/outcome.ts';
 import type { PaymentField } from '#shared/payments/field-kinds.ts';
 import { paymentFields, summaryFields, type FieldsWith, type SummaryField } from '#shared/payments/payment-fields.ts';
@@ -80,8 +82,10 @@ export const keyedRows = (
     const name = t(`fields:${field}.fact`);
     // The form family has no field for the tax (section 2.3).
     if (isTax(field)) return wire[family] === 'not sent' ? [] : [[name, tax]];
-    const text = texts[field];
-    if (text === undefined || text === '') return [];
+    const text = texts[field] ?? '';
+    // A card number that was keyed here by mistake stands in its field alone.
+    const isCard = kind === 'phone' ? isCardNumberAsPhone(text.replace(/\D/g, '')) : holdsCardNumber(text);
+    if (text === '' || isCard) return [];
     if (kind === 'email') return [[name, <EmailText key={field} email={text} />]];
     return [[name, kind === 'phone' ? phoneText(text) : text]];
   });

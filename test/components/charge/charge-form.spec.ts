@@ -86,6 +86,9 @@ inOneLook('es', (look, t) => {
       ['taxAmount', '200.00', t('charge:issue.tax-over-amount')],
       ['description', 'x'.repeat(1000), null],
       ['address', '4059310181757001', t('charge:issue.card-number-here')],
+      ['concept', '4059310181757001', t('charge:issue.card-number-here')],
+      ['lastName', '4059310181757001', t('charge:issue.card-number-here')],
+      ['phone', '4059 3101 8175 7001/', t('charge:issue.card-number-here')],
     ] as const;
     test('refuses each wrong value at its field, and keeps it', async ({ show, page, main }) => {
       await show(scene);
@@ -100,6 +103,8 @@ inOneLook('es', (look, t) => {
         await expect(field).toBeFocused();
         await expect(field).toHaveAttribute('aria-invalid', 'true');
         if (words !== null) await expect(field, text).toHaveAccessibleDescription(words);
+        // The summary doesn't repeat a card number that stands in another field.
+        await expect(page.locator('body')).not.toContainText(/4059 ?3101/);
         await expect(page.getByRole('heading', { name: t('charge:review.title') })).toBeHidden();
         await field.fill(right[name] ?? '');
       }

@@ -64,8 +64,8 @@ const readEmail: Reader = (text, max, needed) => {
 const readPhone: Reader = (text, max, needed) => {
   if (text.trim() === '') return needed ? required : { value: undefined };
   const digits = text.replace(/\D/g, '');
-  if (!/^[\d\s+().\-\u2010-\u2015\p{Cf}]+$/u.test(text) || digits === '') return { issue: { kind: 'phone' } };
   if (isCardNumberAsPhone(digits)) return { issue: { kind: 'card-number-here' } };
+  if (!/^[\d\s+().\-\u2010-\u2015\p{Cf}]+$/u.test(text) || digits === '') return { issue: { kind: 'phone' } };
   return digits.length > max ? { issue: { kind: 'phone-too-long', count: digits.length, max } } : { value: digits };
 };
 

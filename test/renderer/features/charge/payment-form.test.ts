@@ -77,6 +77,7 @@ describe('an issue of the Charge form', () => {
     ['a long description', { description: 'a'.repeat(151) }, 'description', { kind: 'too-long', count: 151, max: 150 }],
     ['a card number in the concept', { concept: 'card 4059-3101-8175-7001' }, 'concept', { kind: 'card-number-here' }],
     ['a card number as the phone', { phone: '5517747952039692' }, 'phone', { kind: 'card-number-here' }],
+    ['one with further marks', { phone: '5517 7479 5203 9692/' }, 'phone', { kind: 'card-number-here' }],
     ['a long address', { address: 'a'.repeat(101) }, 'address', { kind: 'too-long', count: 101, max: 100 }],
     [
       'a long custom field',

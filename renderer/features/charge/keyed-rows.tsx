@@ -31,7 +31,7 @@ export function useKeyedRows(values: PaymentValues) {
   const rate = taxRateOf(values, merchant);
   const percent = rate === null ? '' : `${percentText(rate)} %`;
   // The rate alone says what the key has chosen before there is an amount.
-  const sum = taxAmount.ok ? money(taxAmount.value, merchant.currencySign) : tax;
+  const sum = taxAmount.ok && money(taxAmount.value, merchant.currencySign);
   const taxWords = tax === '' ? values.taxRate !== null && percent : sum;
   const customer = customerName(values);
   return {

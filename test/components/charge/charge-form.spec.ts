@@ -84,6 +84,7 @@ inOneLook('es', (look, t) => {
       ['firstName', 'A'.repeat(26), t('charge:issue.too-long', { count: 26, max: 25 })],
       ['email', 'castillero', t('charge:issue.email')],
       ['taxAmount', '200.00', t('charge:issue.tax-over-amount')],
+      ['taxAmount', '4059310181757001', t('charge:issue.amount.too-large')],
       ['description', 'x'.repeat(1000), null],
       ['address', '4059310181757001', t('charge:issue.card-number-here')],
       ['concept', '4059310181757001', t('charge:issue.card-number-here')],

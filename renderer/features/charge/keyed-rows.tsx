@@ -19,6 +19,9 @@ import {
 } from '#renderer/features/charge/form/payment-form.ts';
 import { keyedRows, MaskedCard, type FactRow } from './payment-facts.tsx';
 
+/** A card number that was keyed into another field by mistake stands there alone. */
+const unlessCard = (text: string): string => (holdsCardNumber(text) ? '' : text);
+
 /** Returns the rows of the keyed payment: what is paid by which card, the customer, and the rest. */
 export function useKeyedRows(values: PaymentValues) {
   const { t } = useText();
@@ -33,7 +36,6 @@ export function useKeyedRows(values: PaymentValues) {
   // The rate alone says what the key has chosen before there is an amount.
   const sum = taxAmount.ok && money(taxAmount.value, merchant.currencySign);
   const taxWords = tax === '' ? values.taxRate !== null && percent : sum;
-  const customer = customerName(values);
   return {
     paid: [
       [t('label.merchant'), merchant.name],
@@ -42,9 +44,9 @@ export function useKeyedRows(values: PaymentValues) {
         amount !== null && <Amount key="amount" value={amount} currencySign={merchant.currencySign} />,
       ],
       [t('label.card'), card !== null && <MaskedCard key="card" card={card} />],
-      [t('charge:field.expiry'), values.expiry],
+      [t('charge:field.expiry'), unlessCard(values.expiry)],
     ] satisfies readonly FactRow[],
-    customer: [t('label.customer'), holdsCardNumber(customer) ? '' : customer] as const,
+    customer: [t('label.customer'), unlessCard(customerName(values))] as const,
     rest: keyedRows(
       t,
       familyOf(values, merchant),

@@ -84,8 +84,9 @@ export const keyedRows = (
     if (isTax(field)) return wire[family] === 'not sent' ? [] : [[name, tax]];
     const text = texts[field] ?? '';
     // A card number that was keyed here by mistake stands in its field alone.
-    const isCard = kind === 'phone' ? isCardNumberAsPhone(text.replace(/\D/g, '')) : holdsCardNumber(text);
-    if (text === '' || isCard) return [];
+    const digits = text.replace(/\D/g, '');
+    const isTelephone = !isCardNumberAsPhone(digits) && digits.length <= paymentFields.phone.max;
+    if (text === '' || (kind === 'phone' ? !isTelephone : holdsCardNumber(text))) return [];
     if (kind === 'email') return [[name, <EmailText key={field} email={text} />]];
     return [[name, kind === 'phone' ? phoneText(text) : text]];
   });

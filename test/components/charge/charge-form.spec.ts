@@ -90,6 +90,7 @@ inOneLook('es', (look, t) => {
       ['concept', '4059310181757001', t('charge:issue.card-number-here')],
       ['lastName', '4059310181757001', t('charge:issue.card-number-here')],
       ['phone', '4059 3101 8175 7001/', t('charge:issue.card-number-here')],
+      ['phone', '602012364059310181757001', t('charge:issue.phone-too-long', { count: 24, max: 16 })],
     ] as const;
     test('refuses each wrong value at its field, and keeps it', async ({ show, page, main }) => {
       await show(scene);

@@ -56,6 +56,12 @@ export interface EarlierCard {
   readonly isForgotten: boolean;
 }
 
+/** The server went back, and these seats may have settled the hold or charge before. Nothing is known of that until they connect. */
+export interface SeatsAwaited {
+  readonly kind: 'seats-awaited';
+  readonly seats: readonly string[];
+}
+
 /** Reasons for which `begin` refuses to record an attempt. In every case nothing may be sent. */
 export type BeginRefusal =
   /** The same draft was submitted before, unless with another card. Carries its attempt. */
@@ -69,8 +75,7 @@ export type BeginRefusal =
   | { readonly kind: 'duplicate'; readonly earlier: readonly ListedAttempt[] }
   /** More than what is left of the charge, in minor units: 0 too for an attempt that charged nothing. */
   | { readonly kind: 'over-refund'; readonly left: MinorUnits }
-  /** The server went back, and these seats may have settled the hold or charge before. Nothing is known of that until they connect. */
-  | { readonly kind: 'seats-awaited'; readonly seats: readonly string[] }
+  | SeatsAwaited
   | { readonly kind: 'not-found' };
 
 /** Guard against a second payment with the same card, amount and merchant. */
@@ -119,11 +124,12 @@ export interface FoundCustomer extends Omit<EarlierCustomer, 'againId'> {
 
 /**
  * Reasons why a resolution was not written: the attempt is not unknown (any more), or has been answered since; another payment
- * has the reference; another capture of the hold counts (invariant 3); it is no training, and the vault can't be used.
+ * has the reference; another capture of the hold counts (invariant 3); it is no training, and the vault can't be used; the record that
+ * settles a refund may show one of a seat that is awaited.
  */
-export interface ResolveRefusal {
-  readonly kind: 'not-found' | 'not-unknown' | 'reference-used' | 'hold-settled' | 'vault-locked';
-}
+export type ResolveRefusal =
+  | { readonly kind: 'not-found' | 'not-unknown' | 'reference-used' | 'hold-settled' | 'vault-locked' }
+  | SeatsAwaited;
 
 /** Error of a ledger that can't be used now. Thrown by every method of `Ledger`; `core` turns it into a failure. */
 export class LedgerUnavailable extends Error {

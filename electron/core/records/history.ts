@@ -80,7 +80,9 @@ export function createHistory(ledger: Ledger, merchants: Pick<Merchants, 'active
         ledger.resolve(id, { outcome, reference: reference.trim(), note: note.trim(), ...how }, knows),
       );
       if (!resolved.ok) return resolved;
-      return resolved.value.ok ? resolved.value : failed(refusals[resolved.value.failure.kind]);
+      if (resolved.value.ok) return resolved.value;
+      const { failure } = resolved.value;
+      return failed(failure.kind === 'seats-awaited' ? failure : refusals[failure.kind]);
     },
     /** Counts the attempts of an export; null for a search by words on SQLite, which only reading them counts. */
     count: (filter: HistoryFilter, actor: Actor): Promise<Result<number | null>> =>
@@ -127,7 +129,7 @@ const refusals = {
   'reference-used': { kind: 'reference-used' },
   'hold-settled': { kind: 'hold-settled' },
   'vault-locked': { kind: 'vault', reason: 'locked' },
-} as const satisfies Readonly<Record<ResolveRefusal['kind'], Failure>>;
+} as const satisfies Readonly<Record<Exclude<ResolveRefusal['kind'], 'seats-awaited'>, Failure>>;
 
 /** Failure for an operation of a newer version, because its effect on a hold is unknown here. */
 const ofNewerVersion: Failure = {

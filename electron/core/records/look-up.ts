@@ -18,7 +18,7 @@ import type { MerchantAccount, RecordsAnswer, RecordsQuestion } from '#electron/
 import type { Ports } from '#electron/core/ports/ports.ts';
 import { fromLedger, LedgerUnavailable, type Ledger, unlessAway } from '#electron/core/ports/ledger.ts';
 import { readWhole, type RecordServices } from './read-whole.ts';
-import { proofIn, reversedOf } from './same-payment.ts';
+import { proofIn, reversedOf, unclear } from './same-payment.ts';
 import { createRetry } from '#electron/core/retry.ts';
 
 /** Looks one attempt up, or its customer. Fails as `not-found`, or as the ledger or the vault does. */
@@ -63,11 +63,17 @@ export function createLookUp({
     return { kind: 'records', records: [...records.values()] };
   }
 
-  /** Writes what the record says. A refusal means that somebody was faster, or that another payment has the reference. */
-  async function settle({ id }: Attempt, { codOper, type, at, idtx }: ServiceRecord): Promise<void> {
+  /** Writes what the record says. False where it doesn't settle this payment after all. */
+  async function settle({ id }: Attempt, { codOper, type, at, idtx }: ServiceRecord): Promise<boolean> {
     const note = [type, at, idtx].filter((part) => part !== null).join(' · ');
     const resolution = { outcome: 'approved', how: 'query', operatorName: seat(), note } as const;
-    await ledger.resolve(id, { ...resolution, reference: codOper ?? '', at: clock().toISOString() }, null);
+    const settled = await ledger.resolve(
+      id,
+      { ...resolution, reference: codOper ?? '', at: clock().toISOString() },
+      null,
+    );
+    // Somebody was faster.
+    return settled.ok || settled.failure.kind === 'not-unknown';
   }
 
   async function lookUpCustomer(account: MerchantAccount, email: string | null): Promise<LookUp> {
@@ -94,8 +100,8 @@ export function createLookUp({
     const proved = proofIn(latest, latest.timeline, records);
     // Where the service has answered otherwise than a person said, a person decides.
     const isOpen = effectiveState(latest) === 'unknown' && latest.contradiction === null;
-    if (isOpen && proved.found !== null) await settle(latest, proved.found);
-    return ok({ kind: 'records', records, whole: null, ...proved });
+    const settles = !isOpen || proved.found === null || (await settle(latest, proved.found));
+    return ok({ kind: 'records', records, whole: null, ...(settles ? proved : unclear) });
   }
 
   return async (attemptId, of = 'payment') => {

@@ -28,7 +28,7 @@ export function proofIn(attempt: Attempt, timeline: readonly Attempt[], records:
 }
 
 const none: Proof = { proof: 'none', found: null };
-const unclear: Proof = { proof: 'unclear', found: null };
+export const unclear: Proof = { proof: 'unclear', found: null };
 
 function isOwn(attempt: Attempt, authorized: string | null, record: ServiceRecord): boolean {
   if (namesAttempt(record, attempt.id)) return true;

@@ -9,6 +9,7 @@ import {
   type DuplicateGuard,
   type KeyedLookalike,
   type NewAttempt,
+  type SeatsAwaited,
 } from '#electron/core/ports/ledger.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { eventIfWritten, type MakeEvent } from '#electron/ledger/events.ts';
@@ -256,7 +257,7 @@ async function refundRefusal(
 }
 
 /** Refuses what another seat may have done already to the same hold or charge. @param earlierId of the hold or charge */
-async function awaitedRefusal(db: Database, earlierId: string | null): Promise<BeginRefusal | null> {
+export async function awaitedRefusal(db: Database, earlierId: string | null): Promise<SeatsAwaited | null> {
   const from = sql<string>`(select ${settledFrom('earlier')} from attempts as earlier where id = ${earlierId})`;
   const seats = await awaitedFor(db, from).orderBy('seat').execute();
   return seats.length === 0 ? null : { kind: 'seats-awaited', seats: seats.map(({ seat }) => seat) };

@@ -11,6 +11,7 @@ import { operationFacts } from '#shared/payments/operations.ts';
 import { sql } from 'kysely';
 import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
 import type { NoteEvent } from '#electron/ledger/events.ts';
+import { awaitedRefusal } from './begin.ts';
 import { holdMoves, linkSettled } from './hold-moves.ts';
 import { inTurn } from '#electron/ledger/engine/statements.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
@@ -222,6 +223,10 @@ export async function resolveAttempt(
       if (refers !== null && (await usedReferences(engine, trx, [refers])).size > 0) {
         return failed({ kind: 'reference-used' as const });
       }
+      // The record of a charge shows the refunds of every seat.
+      const awaited =
+        resolution.how === 'query' && before.charge_id !== null ? await awaitedRefusal(trx, before.charge_id) : null;
+      if (awaited !== null) return failed(awaited);
       const approves = resolution.outcome === 'approved';
       if (approves && (await liveSiblings(trx, [before])).size > 0) {
         return failed({ kind: 'hold-settled' as const });

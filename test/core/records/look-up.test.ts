@@ -1,5 +1,5 @@
 /** Looking up over real TLS: whatever became of a lost answer, the ledger ends as the training gateway's books have it, or stays open. */
-import { describe, expect, it, onTestFinished, test } from 'vitest';
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
 import {
   startTrainingGateway,
@@ -7,6 +7,7 @@ import {
   type TrainingGatewayOptions,
 } from '#electron/training/training-gateway.ts';
 import { oneDay } from '#shared/durations.ts';
+import { failed } from '#shared/failure.ts';
 import { newId } from '#shared/new-id.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { families, type Family } from '#shared/payments/outcome.ts';
@@ -283,6 +284,15 @@ describe('one lost sale', () => {
     const attempt = value(await world.payments.sell(draft({ email }), cashier));
     await world.lookUp(attempt.id);
     expect(await stateOf(world, attempt)).toBe('approved');
+  });
+
+  it('is not told as settled where the ledger refuses that', async () => {
+    const world = await createWorld({ gateway, training });
+    const attempt = await lose(world);
+    const awaited = failed({ kind: 'seats-awaited' as const, seats: ['Office'] });
+    vi.spyOn(world.ledger, 'resolve').mockResolvedValueOnce(awaited);
+    expect(await world.lookUp(attempt.id)).toMatchObject({ value: { proof: 'unclear', found: null } });
+    expect(await world.lookUp(attempt.id)).toMatchObject({ value: { proof: 'found' } });
   });
 
   it('stays with a person whose word the service has contradicted', async () => {

@@ -517,9 +517,11 @@ describe('a server that went back while another seat is off', () => {
   let otherHold: string;
   let charge: string;
   let captureId: string;
+  let unconfirmed: string;
   beforeEach(async () => {
     [holdId, otherHold] = [await held(till), await held(till)];
     charge = await held(till, { operation: 'sell' });
+    unconfirmed = await record(till, reversal({ chargeId: charge }, { amount: 2 }), lost);
     captureId = await captured(office, holdId);
     await office.close();
     await till.close();
@@ -558,6 +560,13 @@ describe('a server that went back while another seat is off', () => {
     value(await till.begin(reversal({ chargeId: charge }, { amount: 1 }), null));
     await till.recover();
     expect(till.otherServer()).toEqual({ missing: 0, writtenBack: 1, awaited: [] });
+  });
+
+  it('settles no refund by a record that may show one of that seat', async () => {
+    const found = () => till.resolve(unconfirmed, resolution('approved', { how: 'query', reference: 'SANDBOX_R' }));
+    expect(await found()).toEqual({ ok: false, failure: awaited });
+    office = await open('Office');
+    value(await found());
   });
 
   it('has none of them settled either that a clock began which was ahead', async () => {

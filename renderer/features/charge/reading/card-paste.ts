@@ -12,6 +12,8 @@ export interface PastedCard {
 /** Characters within a number. Anything else ends it. */
 const within = /^[ \t\u00a0\u2000-\u200d\u202f\u2060\ufeff.\-\u2010-\u2015]{0,3}$/u;
 const mostGroups = 16;
+/** Longest text of a card with its labels. The search in a spreadsheet's column of numbers would take minutes. */
+const longestText = 500;
 
 interface Found extends PastedCard {
   readonly start: number;
@@ -71,6 +73,7 @@ function expiryIn(text: string): { readonly expiry: string; readonly rest: strin
  * around the number.
  */
 export function pastedCard(text: string): PastedCard | null {
+  if (text.length > longestText) return null;
   const plain = plainDigits(text);
   const numbers = numbersIn(plain);
   const [first] = numbers;

@@ -57,6 +57,10 @@ describe('a card that is pasted at once', () => {
     );
   });
 
+  test('is not sought in a text that is no card with its labels, which would stop the screen for minutes', () => {
+    expect(pastedCard(`${visa} ${'9 '.repeat(250)}`)).toBeNull();
+  });
+
   test('is not guessed from two numbers, a wrong digit or a text without one', () => {
     for (const text of [`${visa} ${mastercard} 09/30 123`, '4059310181757002 09/30 123', 'order 1182 of 09/30', '']) {
       expect(pastedCard(text)).toBeNull();

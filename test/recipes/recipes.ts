@@ -111,7 +111,7 @@ export const recipes: readonly Recipe[] = [
         text: `count: call('cashier', z.void(), z.int()),`,
         first: true,
       },
-      { file: 'electron/calls/calls.ts', before: 'list: (query)', text: 'count: () => ok(0),' },
+      { file: 'electron/calls/calls.ts', before: 'list: (query, actor)', text: 'count: () => ok(0),' },
       { file: 'test/fixtures/call-arguments.ts', before: `list: [{ show: 'all' }],`, text: 'count: [undefined],' },
     ],
   },

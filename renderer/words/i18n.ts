@@ -59,15 +59,15 @@ let shown: ShownTexts | null = null;
 let reader: Role | undefined;
 const listeners = new Set<() => void>();
 
-/** Reads a text without values once, because i18next takes a while to find one and a screen asks for hundreds. */
+/** Reads a text or a table of texts without values once, because i18next takes a while to find one and a screen asks for hundreds. */
 function textsOf(language: string): ShownTexts {
   // The overloads of i18next fit no plain function. The keys are checked by the type that is returned.
   const translate = i18next.getFixedT(language, 'common') as unknown as (key: string, values: object) => string;
   const context = reader;
   const plain = new Map<string, string>();
   const t = (key: string, values?: object): string => {
-    if (values !== undefined) return translate(key, { ...values, context });
-    const text = plain.get(key) ?? translate(key, { context });
+    if (values !== undefined && !('returnObjects' in values)) return translate(key, { ...values, context });
+    const text = plain.get(key) ?? translate(key, { ...values, context });
     plain.set(key, text);
     return text;
   };

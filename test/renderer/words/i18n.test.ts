@@ -29,12 +29,15 @@ test('all texts of the later screens are announced once, though two parts ask fo
   expect(i18next.getDataByLanguage('en')).toMatchObject({ ...later });
 });
 
-test('a text without values is found once in each language', async () => {
+test('a text without values, and a table of texts, is found once in each language', async () => {
   const { t } = useText();
   const first = t('action.close');
+  const themes = () => t('settings:seat.choices.theme.options', { returnObjects: true });
+  const { light } = themes();
   const store = i18next.services.resourceStore as unknown as { readonly getResource: () => unknown };
   const find = vi.spyOn(store, 'getResource');
   expect([first, t('action.close'), useText().t('action.close')]).toEqual(['Close', 'Close', 'Close']);
+  expect([light, themes().light]).toEqual(['Light', 'Light']);
   expect(find).not.toHaveBeenCalled();
   expect([t('wait.since', { count: 1 }), t('wait.since', { count: 4 })]).toEqual(['1 second', '4 seconds']);
   vi.stubGlobal('document', { documentElement: {} });

@@ -1,6 +1,7 @@
 /**
  * The gallery: thirty states that stand for all screens. Each is compared with its picture in `test/components/baseline`, and looked
  * at at every fifth size, by turns, and at every size in `npm run test:thorough`; at the small ones in the other language too.
+ * `npm test` looks at every second state, and at all that say what happened to money.
  * `npm run screenshots -- --baseline NAME` renews a picture.
  */
 import type { Page } from '@playwright/test';
@@ -171,7 +172,8 @@ const hideWhatVaries = (page: Page, hidden: boolean): Promise<void> =>
 
 for (const [index, [name, shows]] of Object.entries(states).entries()) {
   const look = looks[index % 2 === 0 ? 0 : 1];
-  test(name, async ({ show, page, main, stage }) => {
+  const isOfMoney = /^(?:sale|hold|unconfirmed|charge, production)/.test(name);
+  test(`${name}${index % 2 === 0 || isOfMoney ? '' : ' @thorough'}`, async ({ show, page, main, stage }) => {
     await shows({ page, main, look, show });
     await page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor();
     if (ownChromium) {

@@ -129,7 +129,7 @@ inOneLook('es', (look, t) => {
       });
 
       for (const screen of ['holds', 'history'] as const) {
-        test(`the list of ${screen} keeps amount and customer`, async ({ show, page }) => {
+        test(`the list of ${screen} keeps amount and customer @thorough`, async ({ show, page }) => {
           await show({ ...scene, screen });
           for (const written of ['98,765.43', '999,999,999.99']) {
             const row = page.getByRole('grid').getByRole('row').filter({ hasText: written });
@@ -145,7 +145,7 @@ inOneLook('es', (look, t) => {
         });
       }
 
-      test('the day close and the settings are within its sides', async ({ show, page }) => {
+      test('the day close and the settings are within its sides @thorough', async ({ show, page }) => {
         await show({ ...scene, screen: 'reports' });
         await expect(page.getByText('12,960,209.12')).toBeVisible();
         const next = page.getByRole('button', { name: t('reports:next') });
@@ -167,7 +167,7 @@ inOneLook('es', (look, t) => {
         await isWellPlaced(page);
       });
 
-      test('the sign-in is within its sides', async ({ show, page }) => {
+      test('the sign-in is within its sides @thorough', async ({ show, page }) => {
         await show({ settings: look, access: { kind: 'signed-out', names: ['Ana'] } });
         await page.getByRole('button', { name: t('signIn:title') }).click({ trial: true });
         await isWellPlaced(page);
@@ -594,7 +594,7 @@ const dialogs: Readonly<Record<string, Opened>> = {
   },
 };
 for (const [turn, [name, { screen, opens, safe, sends }]] of Object.entries(dialogs).entries()) {
-  const mark = turn % 3 === 0 ? '' : ' @thorough';
+  const mark = turn === 0 ? '' : ' @thorough';
   test(`in 640 × 360 ${name} shows buttons below its fields, and the screen waits${mark}`, async ({
     show,
     page,

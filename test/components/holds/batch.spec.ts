@@ -255,7 +255,11 @@ inOneLook('es', (look, t) => {
       expect(await findingsAt(page, [{ width: 1093, height: 614 }])).toEqual([]);
     });
 
-    test('are in sight at 800 × 600 with their headline and the button of their end', async ({ show, page, main }) => {
+    test('are in sight at 800 × 600 with their headline and the button of their end @thorough', async ({
+      show,
+      page,
+      main,
+    }) => {
       await page.setViewportSize({ width: 800, height: 600 });
       main.holds.unseenBatches.answers([batch([batchRow(three[0], { status: 'sending' }), batchRow(three[1])], false)]);
       await show(scene);
@@ -270,7 +274,11 @@ inOneLook('es', (look, t) => {
       await areInSight('close');
     });
 
-    test('show names and reasons whole, and counts aligned, in small windows', async ({ show, page, main }) => {
+    test('show names and reasons whole, and counts aligned, in small windows @thorough', async ({
+      show,
+      page,
+      main,
+    }) => {
       await page.setViewportSize({ width: 1093, height: 614 });
       const name = { firstName: 'Guadalupe', lastName: 'Montenegro Vallarino', amount: 9_999_999_99 };
       const said620 = { ...attemptOf('capture', 'rejected').service, code: '620', text: 'INVALID RELATED TX' };

@@ -6,6 +6,7 @@ import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, hoursFromNow } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { holdStates, recordedHoldStateSchema, type RecordedHoldState } from '#shared/payments/hold-state.ts';
+import { times } from '#test/support/thorough.ts';
 
 inOneLook('en', (look, t) => {
   const scene = { role: 'back-office', operatorName: 'Beto', screen: 'holds', settings: look } as const;
@@ -87,7 +88,7 @@ inOneLook('en', (look, t) => {
         await expect(mark(state).first()).toHaveCSS('color', colour);
       }
       await expect(mark('capturing')).not.toHaveCSS('color', colour);
-      expect(await findingsAt(page, sizes)).toEqual([]);
+      expect(await findingsAt(page, sizes.slice(0, times(1, sizes.length)))).toEqual([]);
     });
 
     test('shows the urgency of each hold, and sums the amounts at risk', async ({ show, page, main }) => {

@@ -34,7 +34,10 @@ inOneLook('es', (look, t) => {
       { width: 1280, height: 720 },
       { width: 640, height: 360 },
     ])
-      test(`are found by words of their names, with a way to a new one, ${size.width} px`, async ({ show, page }) => {
+      test(`are found by words of their names, with a way to a new one, ${size.width} px${size.width === 640 ? ' @thorough' : ''}`, async ({
+        show,
+        page,
+      }) => {
         await page.setViewportSize(size);
         const branches = Array.from({ length: 200 }, (_each, number) => {
           const merchant = merchantOf('test', { id: `branch-${number}`, name: `Panadería Él, sucursal ${number}` });

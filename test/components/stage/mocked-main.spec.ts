@@ -70,16 +70,15 @@ test('a shown state has nothing left of the previous one', async ({ show, page }
 
 test('axe finds each planted fault in what is new of a state that had no findings', async ({ show, page }) => {
   await show();
-  const form = page.locator('#charge-form');
-  for (const [fault, added] of [
-    ['label', '<input>'],
-    ['color-contrast', '<font color="#eeeeee">Faint</font>'],
-    ['empty-heading', '<h4></h4>'],
-    ['list', '<ul><div>Stray</div></ul>'],
-  ] as const) {
-    expect(await accessibilityFindings(page)).toEqual([]);
-    await form.evaluate((element, markup) => element.insertAdjacentHTML('beforeend', markup), added);
-    expect((await accessibilityFindings(page)).join()).toContain(`${fault}: `);
-    await form.evaluate((element) => element.lastElementChild?.remove());
-  }
+  expect(await accessibilityFindings(page)).toEqual([]);
+  const planted = '<input><font color="#eeeeee">Faint</font><h4></h4><ul><div>Stray</div></ul>';
+  await page.locator('#charge-form').evaluate((form, added) => form.insertAdjacentHTML('beforeend', added), planted);
+  const found = await accessibilityFindings(page);
+  await page.locator('#charge-form').evaluate((form) => {
+    for (const _added of [1, 2, 3, 4]) form.lastElementChild?.remove();
+  });
+  expect(found.map((finding) => finding.split(':', 1)[0])).toEqual(
+    expect.arrayContaining(['label', 'color-contrast', 'empty-heading', 'list']),
+  );
+  expect(await accessibilityFindings(page)).toEqual([]);
 });

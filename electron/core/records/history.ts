@@ -80,9 +80,7 @@ export function createHistory(ledger: Ledger, merchants: Pick<Merchants, 'active
         ledger.resolve(id, { outcome, reference: reference.trim(), note: note.trim(), ...how }, knows),
       );
       if (!resolved.ok) return resolved;
-      if (resolved.value.ok) return resolved.value;
-      const { failure } = resolved.value;
-      return failed(failure.kind === 'seats-awaited' ? failure : refusals[failure.kind]);
+      return resolved.value.ok ? resolved.value : failed(failureOf(resolved.value.failure));
     },
     /** Counts the attempts of an export; null for a search by words on SQLite, which only reading them counts. */
     count: (filter: HistoryFilter, actor: Actor): Promise<Result<number | null>> =>
@@ -130,6 +128,9 @@ const refusals = {
   'hold-settled': { kind: 'hold-settled' },
   'vault-locked': { kind: 'vault', reason: 'locked' },
 } as const satisfies Readonly<Record<Exclude<ResolveRefusal['kind'], 'seats-awaited'>, Failure>>;
+
+const failureOf = (refusal: ResolveRefusal): Failure =>
+  refusal.kind === 'seats-awaited' ? refusal : refusals[refusal.kind];
 
 /** Failure for an operation of a newer version, because its effect on a hold is unknown here. */
 const ofNewerVersion: Failure = {

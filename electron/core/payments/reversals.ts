@@ -123,18 +123,19 @@ export function createReversals(
       { draftId, chargeId, amount, description, isConfirmed, approvalId }: RefundDraft,
       actor: Actor,
     ): Promise<Result<Attempt>> {
-      const [earlier, charge, signed] = await Promise.all([
+      const [earlier, charge] = await Promise.all([
         fromLedger(ledger.attempt(draftId)),
         fromLedger(ledger.show(chargeId)),
-        fromLedger(ledger.signed(chargeId)),
       ]);
       if (!earlier.ok) return earlier;
       // A draft that is submitted twice gets its result.
       if (earlier.value !== null)
         return ofDraft(earlier.value, earlier.value.chargeId === chargeId && earlier.value.amount === amount);
       if (!charge.ok) return charge;
-      if (!signed.ok) return signed;
       if (charge.value === null) return failed({ kind: 'not-found' });
+      // Once it was found, because another seat may be writing it back.
+      const signed = await fromLedger(ledger.signed(chargeId));
+      if (!signed.ok) return signed;
       if (signed.value === null) return failed({ kind: 'payment-altered' });
       if (operationFacts(signed.value.operation).countsIn !== 'charged' || effectiveState(signed.value) !== 'approved')
         return failed({ kind: 'over-refund', left: 0, elsewhere: 0, currencySign: signed.value.currencySign });

@@ -84,6 +84,15 @@ describe('a refund', () => {
     expect(used).toMatchObject({ failure: { kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] } });
   });
 
+  it('of a charge that another seat writes back meanwhile was changed by nobody', async ({ world }) => {
+    const charge = await sold(world);
+    const { show, signed } = world.ledger;
+    let isBack = false;
+    vi.spyOn(world.ledger, 'show').mockImplementationOnce((id) => show(id).finally(() => (isBack = true)));
+    vi.spyOn(world.ledger, 'signed').mockImplementationOnce(async (id) => (isBack ? signed(id) : null));
+    expect(kindOf(await world.reversals.refund(refundOf(charge, { amount: 1_00 }), backOffice))).toBe('approved');
+  });
+
   it('of more than is left, or of what was not charged, sends nothing and says what is left', async ({ world }) => {
     const [charge, authorization] = [await sold(world), await hold(world, { amount: 90_00 })];
     world.service.answer = () => approved(100_00);

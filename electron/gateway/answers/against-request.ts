@@ -69,8 +69,8 @@ function otherRelation(
   if (codOper === null) return null;
   const related = references.relatedTx?.trim() ?? '';
   if (related !== '' && related !== idtx?.trim() && isOtherCodOper(related, codOper.trim())) return 'other-relation';
-  const repeats = references.codOper === codOper && operationTable[operation].draft !== 'reversal';
-  return repeats ? 'reference-used' : null;
+  const repeats = references.codOper?.trim().toLowerCase() === codOper.trim().toLowerCase();
+  return repeats && operationTable[operation].draft !== 'reversal' ? 'reference-used' : null;
 }
 
 const isNumber = (text: string): boolean => /^\d+$/.test(text);

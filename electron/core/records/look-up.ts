@@ -63,7 +63,7 @@ export function createLookUp({
     return { kind: 'records', records: [...records.values()] };
   }
 
-  /** Writes what the record says. False where it doesn't settle this payment after all. */
+  /** Writes what the record says. @returns false where the ledger refuses that; true also for a payment that was settled meanwhile */
   async function settle({ id }: Attempt, { codOper, type, at, idtx }: ServiceRecord): Promise<boolean> {
     const note = [type, at, idtx].filter((part) => part !== null).join(' · ');
     const resolution = { outcome: 'approved', how: 'query', operatorName: seat(), note } as const;
@@ -72,7 +72,6 @@ export function createLookUp({
       { ...resolution, reference: codOper ?? '', at: clock().toISOString() },
       null,
     );
-    // Somebody was faster.
     return settled.ok || settled.failure.kind === 'not-unknown';
   }
 
@@ -100,8 +99,8 @@ export function createLookUp({
     const proved = proofIn(latest, latest.timeline, records);
     // Where the service has answered otherwise than a person said, a person decides.
     const isOpen = effectiveState(latest) === 'unknown' && latest.contradiction === null;
-    const settles = !isOpen || proved.found === null || (await settle(latest, proved.found));
-    return ok({ kind: 'records', records, whole: null, ...(settles ? proved : unclear) });
+    const refused = isOpen && proved.found !== null && !(await settle(latest, proved.found));
+    return ok({ kind: 'records', records, whole: null, ...(refused ? unclear : proved) });
   }
 
   return async (attemptId, of = 'payment') => {

@@ -70,6 +70,11 @@ const rowFields = summaryFields
   .filter((field): field is RowField => !['amount', 'name'].includes(paymentFields[field].kind))
   .toSorted((one, other) => placeOf(one) - placeOf(other));
 
+function isTelephone(text: string): boolean {
+  const digits = text.replace(/\D/g, '');
+  return digits.length <= paymentFields.phone.max && !isCardNumberAsPhone(digits);
+}
+
 /** Returns the rows of what is keyed beside amount, card and customer. An absent optional text has none. */
 export const keyedRows = (
   t: Translate,
@@ -84,9 +89,7 @@ export const keyedRows = (
     if (isTax(field)) return wire[family] === 'not sent' ? [] : [[name, tax]];
     const text = texts[field] ?? '';
     // A card number that was keyed here by mistake stands in its field alone.
-    const digits = text.replace(/\D/g, '');
-    const isTelephone = !isCardNumberAsPhone(digits) && digits.length <= paymentFields.phone.max;
-    if (text === '' || (kind === 'phone' ? !isTelephone : holdsCardNumber(text))) return [];
+    if (text === '' || (kind === 'phone' ? !isTelephone(text) : holdsCardNumber(text))) return [];
     if (kind === 'email') return [[name, <EmailText key={field} email={text} />]];
     return [[name, kind === 'phone' ? phoneText(text) : text]];
   });

@@ -30,15 +30,12 @@ inOneLook('es', (look, t) => {
       await expect(page.getByRole('alert').filter({ hasText: 'R-10' })).toBeVisible();
     });
 
-    for (const size of [
-      { width: 1280, height: 720 },
-      { width: 640, height: 360 },
-    ])
-      test(`are found by words of their names, with a way to a new one, ${size.width} px${size.width === 640 ? ' @thorough' : ''}`, async ({
-        show,
-        page,
-      }) => {
-        await page.setViewportSize(size);
+    for (const [width, height, mark] of [
+      [1280, 720, ''],
+      [640, 360, ' @thorough'],
+    ] as const)
+      test(`are found by words of their names, with a way to a new one, ${width} px${mark}`, async ({ show, page }) => {
+        await page.setViewportSize({ width, height });
         const branches = Array.from({ length: 200 }, (_each, number) => {
           const merchant = merchantOf('test', { id: `branch-${number}`, name: `Panadería Él, sucursal ${number}` });
           return merchantView(merchant, { active: false });
@@ -46,7 +43,7 @@ inOneLook('es', (look, t) => {
         const chosen = merchantView(merchantOf('test', { id: 'head-office', name: 'Sede' }));
         await show({ ...scene, merchants: [...branches, chosen] });
         const list = page.getByRole('navigation', { name: t('settings:merchants.list') });
-        if (size.width === 1280) await expect(list.locator('[aria-current=true]')).toBeInViewport({ ratio: 0.9 });
+        if (width === 1280) await expect(list.locator('[aria-current=true]')).toBeInViewport({ ratio: 0.9 });
         const add = page.getByRole('button', { name: t('settings:merchants.add') });
         await expect(add).toBeInViewport({ ratio: 1 });
         await expectOnTop(add);
